@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.reconfiguration;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.HIGHER;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +22,9 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
 
     static final StateTable<Activating> TABLE = StateTable.of(Activating.class)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
-            .heard(Message.Collect.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
-            .heard(Message.EpochStart.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
-            .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Activating::tellToWait)
+            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Activating::askHowItStands)
+            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Activating::askHowItStands)
+            .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Activating::tellToWait)
             .ignores(
                     "it holds an epoch, and obeys nobody",
                     Message.InitialAck.class,

@@ -1,13 +1,17 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ABOVE_PROMISE;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PROMISED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
 
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 
 /**
@@ -48,9 +52,10 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
     static final StateTable<Departing> TABLE = StateTable.of(Departing.class)
             .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Departing::turnAway)
             .ignores(Message.Collect.class, PLAYED, "it has released that epoch")
-            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Departing::onAdvertise)
-            .heard(Message.Nack.class, ANYBODY, PROMISED, "P37", Departing::onNack)
-            .heard(Message.EpochStart.class, ANYBODY, ANY, "P28", Departing::onAck)
+            .heard(Message.Collect.class, ARBITER, ANY, "P36", Departing::onAdvertise)
+            .heard(Message.Nack.class, HOLDER, PROMISED, "P37", Departing::onNack)
+            .heard(Message.EpochStart.class, HOLDER, ANY, "P28", Departing::onAck)
+            .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P28", Departing::onAck)
             .on(Event.PackageTaken.class, "P28", Departing::onPackage)
             .on(Event.Granted.class, "P7", Departing::giveBack)
             .on(Timer.GOODBYE, "P29", Departing::sayAgain)
@@ -66,6 +71,11 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
     @Override
     public Step on(Event event) {
         return TABLE.on(this, event);
+    }
+
+    @Override
+    public Optional<MemberId> obeys() {
+        return call.map(c -> c.holder().id());
     }
 
     /** It has released: whoever advertises a later epoch is believed, for nothing of the old one is served any more. */

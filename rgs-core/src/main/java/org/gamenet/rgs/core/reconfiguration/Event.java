@@ -112,9 +112,21 @@ public sealed interface Event {
     /** The members listed in the active epoch, after an entry of mine or without it (P71). */
     record Listed(Epoch epoch, Listing listing) implements Event {}
 
-    /** How the game stands at the arbiter; {@code served}: whoever serves the active epoch is heard there. */
-    record GameStatusKnown(Epoch current, boolean released, Epoch active, boolean served, boolean ended)
-            implements Event {}
+    /**
+     * How the game stands at the arbiter.
+     *
+     * @param served whether whoever serves the active epoch is heard there
+     * @param holder of the current epoch, where the arbiter says so
+     */
+    record GameStatusKnown(
+            Epoch current, boolean released, Epoch active, boolean served, boolean ended, Optional<MemberId> holder)
+            implements Event {
+
+        /** Where it is not told who holds the current epoch. */
+        public GameStatusKnown(Epoch current, boolean released, Epoch active, boolean served, boolean ended) {
+            this(current, released, active, served, ended, Optional.empty());
+        }
+    }
 
     /** The arbiter has marked the game ended, or knows it no more. */
     record EndConfirmed() implements Event {}

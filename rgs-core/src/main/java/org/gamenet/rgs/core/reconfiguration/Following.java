@@ -5,6 +5,8 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
 
 import java.util.ArrayList;
@@ -44,11 +46,13 @@ record Following(
 
     static final StateTable<Following> TABLE = StateTable.of(Following.class)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Following::turnAway)
-            .heard(Message.EntryNews.class, ANYBODY, PLAYED, "P22", Following::onFrame)
-            .heard(Message.EpochStart.class, ANYBODY, ANY, "P42", Following::resume)
+            .heard(Message.EntryNews.class, PRIMARY, PLAYED, "P22", Following::onFrame)
+            .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Following::turnAway)
+            .heard(Message.EpochStart.class, PRIMARY, ANY, "P42", Following::resume)
+            .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P42", Following::resume)
             .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Following::turnAway)
             .ignores(Message.Collect.class, PLAYED, "it has resumed in that epoch")
-            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Following::askWhetherReal)
+            .heard(Message.Collect.class, NAMED, ANY, "P36", Following::askWhetherReal)
             .heard(Message.Suspicion.class, ANYBODY, PLAYED, "P33", Following::noteSuspicion)
             .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Following::freezeAtGoodbye)
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Following::decline)
@@ -215,7 +219,7 @@ record Following(
     }
 
     private Step onStanding(Event.GameStatusKnown known) {
-        boolean real = call.isPresent() && known.current().equals(call.get().epoch());
+        boolean real = call.isPresent() && call.get().isGranted(known);
         // I hear who serves, and so does the arbiter: whoever was granted the next number did not, and needs others
         // than me (P74).
         boolean needless = known.served() && real && !call.get().holder().id().equals(part.primary());
@@ -271,6 +275,11 @@ record Following(
     @Override
     public Optional<MemberId> watches() {
         return Optional.of(part.primary());
+    }
+
+    @Override
+    public Optional<MemberId> obeys() {
+        return watches();
     }
 
     @Override

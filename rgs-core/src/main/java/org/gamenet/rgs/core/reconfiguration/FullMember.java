@@ -64,16 +64,6 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
         return false;
     }
 
-    @Override
-    default boolean isFrom(Sender sender, MemberId from) {
-        return switch (sender) {
-            case ANYBODY -> true;
-            case MEMBER -> part().log().roster().has(from);
-            case PRIMARY -> from.equals(part().primary());
-            case HOLDER -> false;
-        };
-    }
-
     default Step stay(Effect... effects) {
         return Step.to(this, effects);
     }
@@ -94,7 +84,6 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
     default Step hearAck(MemberId from, Message.EpochStart news, FreezeContext freezing, boolean frozen) {
         LogEntry ack = news.ack();
         if (!(ack.body() instanceof EntryBody.Ack body) || ack.seq() != 0) return stay();
-        if (isStale(ack.epoch())) return turnAway(from);
         if (ack.epoch().number() <= epoch().number()) return stay();
         if (!body.members().contains(part().id()))
             return leftBehind(

@@ -4,6 +4,7 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.HIGHER;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +33,9 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     static final StateTable<Gathering> TABLE = StateTable.of(Gathering.class)
             .heard(Message.CollectReply.class, ANYBODY, PLAYED, "P37", Gathering::onAnswer)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
-            .heard(Message.Collect.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
-            .heard(Message.EpochStart.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
-            .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Gathering::tellToWait)
+            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Gathering::askHowItStands)
+            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Gathering::askHowItStands)
+            .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Gathering::tellToWait)
             .ignores(
                     "it holds an epoch, and obeys nobody",
                     Message.InitialAck.class,

@@ -4,6 +4,8 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PROMISED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 
 import java.util.List;
 import java.util.Optional;
@@ -69,12 +71,12 @@ public record Joining(
     }
 
     static final StateTable<Joining> TABLE = StateTable.of(Joining.class)
-            .heard(Message.InitialAck.class, ANYBODY, ANY, "P26", Joining::admit)
+            .heard(Message.InitialAck.class, ARBITER, ANY, "P26", Joining::admit)
             .heard(Message.FrozenWait.class, ANYBODY, ANY, "P26", Joining::waitOn)
-            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P26", Joining::onTurnedDown)
+            .heard(Message.JoinDenied.class, ARBITER, ANY, "P26", Joining::onTurnedDown)
             .ignores(Message.Collect.class, STALE, "it has promised more")
-            .heard(Message.Collect.class, ANYBODY, PROMISED, "P36", Joining::answerAgain)
-            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Joining::askWhetherReal)
+            .heard(Message.Collect.class, NAMED, PROMISED, "P36", Joining::answerAgain)
+            .heard(Message.Collect.class, NAMED, ANY, "P36", Joining::askWhetherReal)
             .on(Event.GameStatusKnown.class, "P36", Joining::onStanding)
             .on(Event.Granted.class, "P75", Joining::onGranted)
             .on(Event.Denied.class, "P75", Joining::onDenied)
@@ -211,7 +213,7 @@ public record Joining(
     private Step onStanding(Event.GameStatusKnown known) {
         if (known.ended()) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
         if (call.isEmpty()) return known.served() ? Step.to(heard()) : onSilence(known);
-        return known.current().equals(call.get().epoch()) ? answer(call.get()) : Step.to(calledBy(Optional.empty()));
+        return call.get().isGranted(known) ? answer(call.get()) : Step.to(calledBy(Optional.empty()));
     }
 
     /**

@@ -1,8 +1,10 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ABOVE_PROMISE;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
-import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
 
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -22,8 +24,9 @@ record Leaving(Membership part) implements FullMember {
     }
 
     static final StateTable<Leaving> TABLE = StateTable.of(Leaving.class)
-            .heard(Message.EntryNews.class, ANYBODY, PLAYED, "P28", Leaving::onFrame)
-            .heard(Message.EpochStart.class, ANYBODY, ANY, "P28", Leaving::onAck)
+            .heard(Message.EntryNews.class, PRIMARY, PLAYED, "P28", Leaving::onFrame)
+            .heard(Message.EpochStart.class, PRIMARY, ANY, "P28", Leaving::onAck)
+            .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P28", Leaving::onAck)
             .on(Event.HolderSuspected.class, "P28", Leaving::onSuspected)
             .on(Timer.GOODBYE, "P29", Leaving::sayAgain)
             .on(Timer.GO, "P28", Leaving::go)
@@ -65,6 +68,11 @@ record Leaving(Membership part) implements FullMember {
 
     private Step go() {
         return Step.to(new GameOver(self(), promise()));
+    }
+
+    @Override
+    public Optional<MemberId> obeys() {
+        return watches();
     }
 
     @Override

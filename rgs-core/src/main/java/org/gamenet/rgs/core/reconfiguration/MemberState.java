@@ -97,9 +97,31 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return List.of();
     }
 
+    /**
+     * The member whose word binds this one: its server, the holder that it has answered, or the one that it suspects;
+     * empty if it has none, or leads itself.
+     */
+    default Optional<MemberId> obeys() {
+        return Optional.empty();
+    }
+
     /** Whether this is the one whose word a row of the state's table counts. */
     default boolean isFrom(Sender sender, MemberId from) {
-        return sender == Sender.ANYBODY;
+        return switch (sender) {
+            case ANYBODY -> true;
+            case MEMBER -> log().roster().has(from);
+            case PRIMARY -> log().isPrimary(from);
+            case HOLDER -> obeys().filter(from::equals).isPresent();
+            case ASKED, NAMED, ARBITER -> false;
+        };
+    }
+
+    /**
+     * As whom this member may say this here, by the row of the state's table that is for it, be it to ignore it; empty
+     * if there is none.
+     */
+    default Optional<Sender> hears(MemberId from, Message message) {
+        return StateTable.hears(this, from, message);
     }
 
     /** Whether this is the epoch that a row of the state's table is for. */

@@ -9,6 +9,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
@@ -24,6 +25,11 @@ public sealed interface Message {
         return Epoch.NONE;
     }
 
+    /** The only one who may say it, as it says itself; empty if it names nobody. */
+    default Optional<MemberId> names() {
+        return Optional.empty();
+    }
+
     // ---- admission
 
     /**
@@ -32,7 +38,12 @@ public sealed interface Message {
      * @param me with the incarnation drawn for this request
      * @param token secret of the peer's former seat; 0 for a first visit
      */
-    record JoinRequest(Member me, long schema, int version, long token) implements Message {}
+    record JoinRequest(Member me, long schema, int version, long token) implements Message {
+        @Override
+        public Optional<MemberId> names() {
+            return Optional.of(me.id());
+        }
+    }
 
     /**
      * The primary, to a newcomer: you are in, and this is the game at your place in the order (P26).
@@ -44,6 +55,11 @@ public sealed interface Message {
         @Override
         public Epoch about() {
             return log.end().epoch();
+        }
+
+        @Override
+        public Optional<MemberId> names() {
+            return log.authority().stream().findFirst();
         }
     }
 
@@ -140,6 +156,11 @@ public sealed interface Message {
         public Epoch about() {
             return epoch;
         }
+
+        @Override
+        public Optional<MemberId> names() {
+            return Optional.of(holder.id());
+        }
     }
 
     /** The holder, to all: somebody died; the next round (P37). */
@@ -183,6 +204,13 @@ public sealed interface Message {
         @Override
         public Epoch about() {
             return ack.epoch();
+        }
+
+        @Override
+        public Optional<MemberId> names() {
+            return ack.body() instanceof EntryBody.Ack body
+                    ? Optional.of(body.authority().get(0))
+                    : Optional.empty();
         }
     }
 

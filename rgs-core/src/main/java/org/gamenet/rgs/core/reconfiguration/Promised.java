@@ -1,11 +1,14 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ABOVE_PROMISE;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PROMISED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
 import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
 
 import java.util.ArrayList;
@@ -32,17 +35,21 @@ record Promised(
     private static final long ACK_WANTED_MILLIS = 300;
 
     static final StateTable<Promised> TABLE = StateTable.of(Promised.class)
-            .heard(Message.EpochStart.class, ANYBODY, ANY, "P42", Promised::resume)
-            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P25", Promised::onEvicted)
-            .heard(Message.Collect.class, ANYBODY, PROMISED, "P36", Promised::onSameAdvertised)
+            .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Promised::turnAway)
+            .heard(Message.EpochStart.class, HOLDER, ANY, "P42", Promised::resume)
+            .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P42", Promised::resume)
+            .heard(Message.JoinDenied.class, HOLDER, ANY, "P25", Promised::onEvicted)
+            .heard(Message.JoinDenied.class, ARBITER, ANY, "P25", Promised::onEvicted)
+            .heard(Message.Collect.class, HOLDER, PROMISED, "P36", Promised::onSameAdvertised)
+            .ignores(Message.Collect.class, PROMISED, "it has answered another for that epoch")
             .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Promised::turnAway)
             .ignores(Message.Collect.class, PLAYED, "it is frozen in that epoch")
-            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Promised::askWhetherReal)
-            .heard(Message.Nack.class, ANYBODY, PROMISED, "P37", Promised::onNack)
+            .heard(Message.Collect.class, NAMED, ANY, "P36", Promised::askWhetherReal)
+            .heard(Message.Nack.class, HOLDER, PROMISED, "P37", Promised::onNack)
             .heard(Message.Released.class, HOLDER, PROMISED, "P7", Promised::onHolderGaveUp)
             .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Promised::onGoodbye)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Promised::turnAway)
-            .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Promised::tellToWait)
+            .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Promised::tellToWait)
             .heard(Message.Suspicion.class, ANYBODY, ANY, "P33", Promised::noteSuspicion)
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Promised::decline)
             .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
@@ -93,8 +100,8 @@ record Promised(
     }
 
     @Override
-    public boolean isFrom(Sender sender, MemberId from) {
-        return sender == HOLDER ? from.equals(holder.id()) : FullMember.super.isFrom(sender, from);
+    public Optional<MemberId> obeys() {
+        return watches();
     }
 
     private Step resume(MemberId from, Message.EpochStart news) {
@@ -190,7 +197,7 @@ record Promised(
     private Step onStanding(Event.GameStatusKnown known) {
         if (known.ended()) return close(Reason.ENDED, "the game has ended");
         if (call.isEmpty()) return Step.to(with(freezing.told(known)));
-        if (known.current().equals(call.get().epoch())) return answer(call.get(), freezing, List.of());
+        if (call.get().isGranted(known)) return answer(call.get(), freezing, List.of());
         return Step.to(new Promised(part, holder, round, basis, freezing.told(known), Optional.empty()));
     }
 

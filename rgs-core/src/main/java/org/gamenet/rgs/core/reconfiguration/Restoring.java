@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.reconfiguration;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.HIGHER;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,9 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
 
     static final StateTable<Restoring> TABLE = StateTable.of(Restoring.class)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
-            .heard(Message.Collect.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
-            .heard(Message.EpochStart.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
-            .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Restoring::tellToWait)
+            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Restoring::askHowItStands)
+            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Restoring::askHowItStands)
+            .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Restoring::tellToWait)
             .ignores(
                     "it holds an epoch, and obeys nobody",
                     Message.InitialAck.class,

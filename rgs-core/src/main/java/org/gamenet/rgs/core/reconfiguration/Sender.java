@@ -8,8 +8,17 @@ public enum Sender {
     MEMBER("a member"),
     /** The server in the epoch that the log is in. */
     PRIMARY("the primary"),
-    /** The holder of the epoch that this state is about: the one that it has answered, or suspects. */
-    HOLDER("the holder");
+    /** The one that this member obeys: its server, the holder that it has answered, or the one that it suspects. */
+    HOLDER("the holder"),
+    /** The one that it has asked to serve. */
+    ASKED("whom it asked"),
+    /** The one whom the message itself names: who asks for a seat, whoever holds the epoch that is told of. */
+    NAMED("whom it names"),
+    /**
+     * The one whom the directory names as the holder; without one, the one whom the message names. That is settled
+     * before the machine hears of it.
+     */
+    ARBITER("whom the directory names");
 
     private final String words;
 
@@ -17,7 +26,8 @@ public enum Sender {
         this.words = words;
     }
 
-    String words() {
+    /** In a table, for people. */
+    public String words() {
         return words;
     }
 }

@@ -6,6 +6,7 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.LOWER;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
 import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -131,16 +132,16 @@ record Serving(
     }
 
     static final StateTable<Serving> TABLE = StateTable.of(Serving.class)
-            .heard(Message.JoinRequest.class, ANYBODY, ANY, "P26", Serving::onJoin)
+            .heard(Message.JoinRequest.class, NAMED, ANY, "P26", Serving::onJoin)
             .heard(Message.Confirmed.class, ANYBODY, ANY, "P26", Serving::onConfirmed)
             .heardFrom(Message.LeaveRequest.class, MEMBER, ANY, "P28", Serving::letGo)
-            .heard(Message.OrderRequest.class, ANYBODY, ANY, "P22", Serving::onOrder)
+            .heard(Message.OrderRequest.class, MEMBER, ANY, "P22", Serving::onOrder)
             .heard(Message.EntriesWanted.class, ANYBODY, ANY, "P29", Serving::onWanted)
             .heard(Message.Suspicion.class, ANYBODY, ANY, "P29", Serving::onSuspicion)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Serving::doubt)
-            .heard(Message.Collect.class, ANYBODY, HIGHER, "P21", Serving::doubt)
+            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Serving::doubt)
             .heardFrom(Message.Collect.class, ANYBODY, LOWER, "P2", Serving::turnAway)
-            .heard(Message.EpochStart.class, ANYBODY, HIGHER, "P21", Serving::doubt)
+            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Serving::doubt)
             .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Serving::turnAway)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Serving::turnAway)
             .ignores("it lets others in", Message.InitialAck.class, Message.FrozenWait.class, Message.JoinDenied.class)
@@ -260,7 +261,7 @@ record Serving(
     private Step onOrder(MemberId from, Message.OrderRequest order) {
         if (!mayStamp()) return stay();
         boolean next = order.number() == part.log().orderedOf(from) + 1;
-        if (!next || !part.log().roster().has(from)) return stay();
+        if (!next) return stay();
         return stamp(
                 new EntryBody.Ordered(from, order.number(), order.type(), order.sentAt(), order.message()), List.of());
     }

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.FAILED;
-import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
 
 import java.util.List;
 import java.util.Set;
@@ -34,7 +34,7 @@ record SpareClaiming(
         implements Outsider {
 
     static final StateTable<SpareClaiming> TABLE = StateTable.of(SpareClaiming.class)
-            .heard(Message.Suspicion.class, ANYBODY, FAILED, "P12", SpareClaiming::support)
+            .heard(Message.Suspicion.class, MEMBER, FAILED, "P12", SpareClaiming::support)
             .on(Event.Granted.class, "P6", SpareClaiming::onGranted)
             .on(Event.Denied.class, "P6", SpareClaiming::onDenied)
             .on(Event.GroupJoined.class, "P36", SpareClaiming::onConnected)
@@ -54,6 +54,11 @@ record SpareClaiming(
     @Override
     public Step on(Event event) {
         return TABLE.on(this, event);
+    }
+
+    @Override
+    public boolean isFrom(Sender sender, MemberId from) {
+        return sender == MEMBER && roster.stream().anyMatch(m -> m.id().equals(from));
     }
 
     private Step onGranted(Event.Granted granted) {
@@ -93,7 +98,6 @@ record SpareClaiming(
     }
 
     private Step support(MemberId from, Message.Suspicion suspicion) {
-        if (roster.stream().noneMatch(m -> m.id().equals(from))) return Step.to(this);
         Set<MemberId> now = new TreeSet<>(supporters);
         boolean changed = suspicion.revoked() ? now.remove(from) : now.add(from);
         return Step.to(changed ? with(now, connected, late) : this);

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -87,8 +88,13 @@ public final class StateTable<S extends MemberState> {
         }
 
         boolean takes(S state, MemberId sender, Object happened) {
-            return (from == Sender.ANYBODY || state.isFrom(from, sender))
+            return (from == Sender.ANYBODY || says(state, sender, happened))
                     && (of == EpochIs.ANY || state.isOf(of, ((Message) happened).about()));
+        }
+
+        private boolean says(S state, MemberId sender, Object happened) {
+            if (from != Sender.NAMED && from != Sender.ARBITER) return state.isFrom(from, sender);
+            return ((Message) happened).names().map(sender::equals).orElse(from == Sender.ARBITER);
         }
 
         /** One call, whatever its form: this is where every event passes. */
@@ -106,7 +112,13 @@ public final class StateTable<S extends MemberState> {
     }
 
     /** A row, in words. */
-    public record Words(String what, String from, String epoch, String why, boolean ignored) {}
+    public record Words(String what, Sender sender, String epoch, String why, boolean ignored) {
+
+        /** From whom, in words. */
+        public String from() {
+            return sender.words();
+        }
+    }
 
     private final String name;
     private final List<Row<S>> inOrder;
@@ -134,7 +146,7 @@ public final class StateTable<S extends MemberState> {
         return inOrder.stream()
                 .map(row -> new Words(
                         row.what instanceof Class<?> type ? type.getSimpleName() : row.what.toString(),
-                        row.from.words(),
+                        row.from,
                         row.of.words(),
                         row.why,
                         row.form == Form.NOTHING))
@@ -151,6 +163,14 @@ public final class StateTable<S extends MemberState> {
         Step step = reaction(state, event);
         StateTable<?> next = step.state().table();
         return next == this ? through(this, step) : through(next, step.after(stops(next)));
+    }
+
+    /** As whom this member may say this in that state; empty if no row is for it. */
+    @SuppressWarnings("unchecked")
+    static <S extends MemberState> Optional<Sender> hears(S state, MemberId from, Message message) {
+        for (Row<S> row : ((StateTable<S>) state.table()).rows[NUMBERS.get(message.getClass())])
+            if (row.takes(state, from, message)) return Optional.of(row.from);
+        return Optional.empty();
     }
 
     /** A step that went through that state and came back: this one was left all the same. */

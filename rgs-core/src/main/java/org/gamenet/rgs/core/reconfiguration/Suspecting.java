@@ -6,7 +6,10 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.FAILED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ASKED;
 import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -111,17 +114,20 @@ record Suspecting(
     }
 
     static final StateTable<Suspecting> TABLE = StateTable.of(Suspecting.class)
-            .heard(Message.EpochStart.class, ANYBODY, ANY, "P42", Suspecting::resume)
-            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P25", Suspecting::onEvicted)
+            .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
+            .heard(Message.EpochStart.class, HOLDER, ANY, "P42", Suspecting::resume)
+            .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P42", Suspecting::resume)
+            .heard(Message.JoinDenied.class, HOLDER, ANY, "P25", Suspecting::onEvicted)
+            .heard(Message.JoinDenied.class, ARBITER, ANY, "P25", Suspecting::onEvicted)
             .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
             .ignores(Message.Collect.class, PLAYED, "it is frozen in that epoch")
-            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Suspecting::askWhetherReal)
+            .heard(Message.Collect.class, NAMED, ANY, "P36", Suspecting::askWhetherReal)
             .heard(Message.Suspicion.class, ANYBODY, FAILED, "P33", Suspecting::noteSuspicion)
             .heard(Message.Promote.class, ANYBODY, FAILED, "P33", Suspecting::onPromote)
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Suspecting::decline)
-            .heard(Message.PromoteAnswer.class, ANYBODY, FAILED, "P33", Suspecting::onPromoteAnswer)
+            .heard(Message.PromoteAnswer.class, ASKED, FAILED, "P33", Suspecting::onPromoteAnswer)
             .heard(Message.Released.class, HOLDER, FAILED, "P28", Suspecting::onGoodbye)
-            .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Suspecting::tellToWait)
+            .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Suspecting::tellToWait)
             .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Suspecting::askHowItStands)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
             .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
@@ -161,7 +167,14 @@ record Suspecting(
 
     @Override
     public boolean isFrom(Sender sender, MemberId from) {
-        return sender == HOLDER ? from.equals(suspected) : FullMember.super.isFrom(sender, from);
+        return sender == ASKED
+                ? search.asking().filter(from::equals).isPresent()
+                : FullMember.super.isFrom(sender, from);
+    }
+
+    @Override
+    public Optional<MemberId> obeys() {
+        return Optional.of(suspected);
     }
 
     @Override
@@ -414,7 +427,6 @@ record Suspecting(
     }
 
     private Step onPromoteAnswer(MemberId from, Message.PromoteAnswer answer) {
-        if (!search.asking().filter(from::equals).isPresent()) return stay();
         if (!answer.agrees()) return askPlayer(new ArrayList<>());
         return Step.to(
                 with(search.answered()),
@@ -542,7 +554,7 @@ record Suspecting(
     private Step onStanding(Event.GameStatusKnown known) {
         if (known.ended()) return close(Reason.ENDED, "the game has ended");
         if (call.isPresent()) {
-            if (known.current().equals(call.get().epoch())) return obey(call.get());
+            if (call.get().isGranted(known)) return obey(call.get());
             return with(Optional.<PendingCollect>empty()).learn(known);
         }
         return learn(known);

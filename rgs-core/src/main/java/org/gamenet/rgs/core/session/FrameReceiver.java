@@ -20,6 +20,7 @@ import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.Joining;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Sender;
 import org.gamenet.rgs.core.replication.CopyMessage;
 import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.base.Counters;
@@ -30,6 +31,7 @@ import org.gamenet.rgs.core.session.base.SeatProof;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.entry.Admission;
 import org.gamenet.rgs.core.session.entry.EntryParts;
+import org.gamenet.rgs.core.session.entry.Warrants;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
@@ -67,6 +69,7 @@ final class FrameReceiver {
     private final Allowance stale = new Allowance(3, 1);
 
     private final Allowance asking = new Allowance(20, 10);
+    private final Warrants warrants;
     private final Set<MemberId> damagedOnce = new HashSet<>();
     private long viewVersionTold = 1;
 
@@ -88,6 +91,7 @@ final class FrameReceiver {
         this.counters = counters;
         this.watch = parts.watch();
         this.parts = parts;
+        this.warrants = new Warrants(parts.directoryAccess());
         this.copies = parts.copies();
         this.admission = admission;
         this.proofs = proofs;
@@ -129,7 +133,7 @@ final class FrameReceiver {
             if (Lanes.carries(header.type())) {
                 if (running != null) running.received(header, bytes, now);
             } else if (mayBeHeard(source, header.type(), now)) {
-                hear(header, Frames.decode(header, bytes), now);
+                hear(source, header, Frames.decode(header, bytes), now);
             }
         } catch (MalformedException malformed) {
             counters.malformed(malformed);
@@ -177,15 +181,17 @@ final class FrameReceiver {
         neighbours.keepOnly(known);
     }
 
-    private void hear(FrameHeader header, Record said, long now) {
+    private void hear(Object source, FrameHeader header, Record said, long now) {
         MemberId from = header.sender();
         if (FrameSender.isPersonal(said)
                 && header.sequence() != my.seat().id().incarnation().tag()) return;
         MemberState at = my.stepper().state();
-        if (said instanceof Message message) message(header, message, now);
-        else if (said instanceof Ballot ballot)
+        if (said instanceof Message message) {
+            if (!makesDoubt(message) || stale.take(source, now)) message(header, message, now);
+        } else if (said instanceof Ballot ballot)
             parts.directoryAccess().arbiter().heard(from, ballot);
-        else if (said instanceof Signal.Alive) parts.group().reconnect();
+        else if (said instanceof Signal.Alive && at != null && at.isFrom(Sender.MEMBER, from))
+            parts.group().reconnect();
         else if (said instanceof Signal.Out out) out(from, out);
         else if (said instanceof Signal signal) signal(header, signal, now);
         else if (said instanceof ClockSignal.ClockPing ping && at != null && at.leads()) clock.answer(from, ping, now);
@@ -194,15 +200,46 @@ final class FrameReceiver {
         else if (said instanceof SeatProof proof)
             proofs.proved(from, proof).ifPresent(join -> my.stepper().happen(new Event.Heard(from, join)));
         else if (said instanceof CopyMessage copy) copies.hear(from, copy);
-        else if (said instanceof Advert advert) advert(advert, now);
+        else if (said instanceof Advert advert) advert(from, advert, now);
     }
 
-    private void advert(Advert advert, long now) {
+    private void advert(MemberId from, Advert advert, long now) {
+        MemberState at = my.stepper().state();
         EventPublisher telling = my.game().narratorIfAny();
-        if (telling != null) telling.advertised(advert, now);
+        boolean serves =
+                at instanceof Joining ? !warrants.isAnothers(from) : at != null && at.isFrom(Sender.HOLDER, from);
+        if (telling != null && serves) telling.advertised(advert, now);
     }
 
-    private void message(FrameHeader header, Message message, long now) {
+    /** A server that hears of a later epoch pauses and asks: whoever says so to it is heard now and then. */
+    private boolean makesDoubt(Message message) {
+        MemberState at = my.stepper().state();
+        return at != null && at.leads() && message.about().isAfter(at.epoch());
+    }
+
+    /**
+     * The rows of the machine's tables say who may say what in which state, of which epoch: what has no row goes no
+     * further, and touches nothing.
+     */
+    private boolean mayAct(FrameHeader header, Message message, long now) {
+        MemberState at = my.stepper().state();
+        if (at == null) return false;
+        MemberId from = header.sender();
+        Optional<Sender> as = at.hears(from, message);
+        if (as.isEmpty()) return false;
+        boolean binds = as.get() == Sender.ARBITER || as.get() == Sender.NAMED;
+        if (binds && !warrants.isNear(message.about(), at.promise())) return false;
+        return as.get() != Sender.ARBITER
+                || warrants.covers(
+                        from,
+                        message.about(),
+                        now,
+                        () -> message(header, message, my.time().now()));
+    }
+
+    private void message(FrameHeader header, Message said, long now) {
+        if (!mayAct(header, said, now)) return;
+        Message message = said;
         MemberId from = header.sender();
         if (message instanceof Message.JoinRequest join) {
             if (!join.me().id().equals(from)) return;
@@ -266,10 +303,7 @@ final class FrameReceiver {
     private void out(MemberId from, Signal.Out out) {
         MemberState at = my.stepper().state();
         // Also while I suspect it, and watch nobody.
-        boolean mine = at != null
-                && !at.leads()
-                && !at.log().authority().isEmpty()
-                && at.log().authority().get(0).equals(from);
+        boolean mine = at != null && at.isFrom(Sender.HOLDER, from);
         if (!mine || my.seat().isLeaving() || !out.epoch().equals(at.promise())) return;
         admission.rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it", at.log()));
     }

@@ -45,6 +45,20 @@ final class Totality {
         return new TreeSet<>(events.keySet());
     }
 
+    /** Of each state some examples. */
+    List<MemberState> examples() {
+        return states.values().stream().flatMap(List::stream).toList();
+    }
+
+    /** Of each message some examples, as they were said. */
+    List<Event.Heard> messages() {
+        return events.values().stream()
+                .flatMap(List::stream)
+                .filter(Event.Heard.class::isInstance)
+                .map(Event.Heard.class::cast)
+                .toList();
+    }
+
     private void collect(Bounds bounds) {
         World world = new World(bounds);
         try (Search search = new Search(world, 3_000)) {

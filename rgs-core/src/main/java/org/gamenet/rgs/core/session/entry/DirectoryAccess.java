@@ -26,6 +26,7 @@ public final class DirectoryAccess implements ArbiterDesk {
     private final BooleanSupplier away;
     private String game = "";
     private boolean spare;
+    private Optional<DirectoryReply.Stands> standing = Optional.empty();
 
     /** @param away whether the last that was heard of the directory is that it cannot be reached */
     public DirectoryAccess(DirectoryPort directory, Mailbox mailbox, Consumer<Event> events, BooleanSupplier away) {
@@ -55,6 +56,7 @@ public final class DirectoryAccess implements ArbiterDesk {
 
     /** Which game it is about from now on, and whether I came as a spare. */
     void game(String id, boolean asSpare) {
+        if (!id.equals(game)) standing = Optional.empty();
         game = id;
         spare = asSpare;
     }
@@ -137,10 +139,27 @@ public final class DirectoryAccess implements ArbiterDesk {
         ask(new DirectoryRequest.Standing(game), this::stands);
     }
 
+    /** Asks who holds the game; {@code then} is told whether the directory said so. The machine hears nothing of it. */
+    void askWhoHolds(Consumer<Boolean> then) {
+        String about = game;
+        ask(new DirectoryRequest.Standing(game), reply -> {
+            boolean known = reply instanceof DirectoryReply.Stands && about.equals(game);
+            if (known) standing = Optional.of((DirectoryReply.Stands) reply);
+            then.accept(known);
+        });
+    }
+
+    /** How the game stood when the directory said so last. */
+    Optional<DirectoryReply.Stands> standing() {
+        return standing;
+    }
+
     /** A directory that does not know the game says nothing of it: it learns it anew from whoever serves (P14). */
     private void stands(DirectoryReply reply) {
-        if (reply instanceof DirectoryReply.Stands s)
-            events.accept(new Event.GameStatusKnown(s.current(), s.released(), s.active(), s.served(), s.ended()));
+        if (!(reply instanceof DirectoryReply.Stands s)) return;
+        standing = Optional.of(s);
+        events.accept(new Event.GameStatusKnown(
+                s.current(), s.released(), s.active(), s.served(), s.ended(), Optional.of(s.holder())));
     }
 
     public void seekSpare(Effect.SeekSpare seek, long frozenMillis, MemberId me) {

@@ -10,6 +10,7 @@ import static org.mockito.Mockito.verifyNoMoreInteractions;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
@@ -71,7 +72,7 @@ class DirectoryAccessTest {
     @Test
     @DisplayName("P34 who seeks a spare for a game that is served again learns that, and seeks no further")
     void seekingInVain() {
-        Event standing = new Event.GameStatusKnown(TWO, false, TWO, true, false);
+        Event standing = new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.of(ME));
         assertEquals(List.of(standing), seek(GOES_ON));
         assertEquals(List.of(new Event.SpareSought(ONE, true, "s1")), seek(new DirectoryReply.SpareAgreed(ME, "s1")));
         assertEquals(List.of(new Event.SpareSought(ONE, false, "none")), seek(new DirectoryReply.NoSpare("none")));
@@ -85,7 +86,7 @@ class DirectoryAccessTest {
         assertEquals(List.of(new Event.EndConfirmed()), end(new DirectoryReply.Done()));
         assertEquals(List.of(new Event.EndConfirmed()), end(new DirectoryReply.NoGame("g")));
         assertEquals(List.of(), end(AWAY));
-        assertEquals(List.of(new Event.GameStatusKnown(TWO, false, TWO, true, false)), end(GOES_ON));
+        assertEquals(List.of(new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.of(ME))), end(GOES_ON));
     }
 
     @Test

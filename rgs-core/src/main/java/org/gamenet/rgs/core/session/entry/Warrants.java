@@ -1,0 +1,72 @@
+package org.gamenet.rgs.core.session.entry;
+
+import java.util.Optional;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Who holds a game, as the directory says: what only the holder may say to a member that does not know it yet, an ACK
+ * above the promise say, waits here for the directory's word. A directory that is silent, or does not know the game,
+ * speaks against nobody; then a number counts only if it is near the promise, so that none binds anybody for good.
+ * Worker's thread only.
+ */
+public final class Warrants {
+    /** A directory that lost its disk goes on 2^32 above what it is told (P14). */
+    private static final long NUMBERS_AHEAD = 1L << 33;
+
+    private static final long ASK_AGAIN_NANOS = 100_000_000;
+
+    private final DirectoryAccess directory;
+    private long askedAt = Long.MIN_VALUE / 2;
+    private Optional<Waiting> waiting = Optional.empty();
+
+    /** What waits for the answer. */
+    private record Waiting(MemberId from, Epoch about, Runnable then) {}
+
+    public Warrants(DirectoryAccess directory) {
+        this.directory = directory;
+    }
+
+    /** Whether a number is so near that it may be real. */
+    public boolean isNear(Epoch about, Epoch promise) {
+        return directory.namesHolders() || about.number() - promise.number() <= NUMBERS_AHEAD;
+    }
+
+    /**
+     * Whether this member holds the game, for all that is known, and may speak of that epoch; otherwise the directory
+     * is asked, and {@code then} is run if it says so.
+     */
+    public boolean covers(MemberId from, Epoch about, long now, Runnable then) {
+        if (!directory.namesHolders() || isNamed(from, about)) return true;
+        waiting = Optional.of(new Waiting(from, about, then));
+        if (now - askedAt < ASK_AGAIN_NANOS) return false;
+        askedAt = now;
+        directory.askWhoHolds(this::answered);
+        return false;
+    }
+
+    /** Whether the directory has named somebody else. */
+    public boolean isAnothers(MemberId from) {
+        return directory.standing().filter(s -> !s.holder().equals(from)).isPresent();
+    }
+
+    private void answered(boolean known) {
+        Optional<Waiting> first = waiting;
+        waiting = Optional.empty();
+        first.filter(w -> !known || isNamed(w.from(), w.about()))
+                .ifPresent(w -> w.then().run());
+    }
+
+    private boolean isNamed(MemberId from, Epoch about) {
+        return directory
+                .standing()
+                .filter(s -> s.holder().equals(from) && isNoLater(about, s))
+                .isPresent();
+    }
+
+    private static boolean isNoLater(Epoch about, DirectoryReply.Stands stands) {
+        return about.equals(stands.current())
+                || about.number() < stands.current().number();
+    }
+}

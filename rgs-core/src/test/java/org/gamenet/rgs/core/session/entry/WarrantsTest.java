@@ -1,0 +1,143 @@
+package org.gamenet.rgs.core.session.entry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.session.base.Mailbox;
+import org.gamenet.rgs.core.session.base.WorkerInput;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Who is heard without being known: whom the directory names. */
+class WarrantsTest {
+    private static final long MILLI = 1_000_000;
+    private static final Epoch ONE = new Epoch(1, 11);
+    private static final Epoch TWO = new Epoch(2, 22);
+    private static final MemberId SERVER = new MemberId(1, new Incarnation(1, 1));
+    private static final MemberId ROGUE = new MemberId(2, new Incarnation(1, 2));
+
+    private final Mailbox mailbox = new Mailbox();
+    private final List<Event> events = new ArrayList<>();
+    private final List<Consumer<? super DirectoryReply>> asked = new ArrayList<>();
+    private final List<String> heard = new ArrayList<>();
+    private boolean away;
+    private final DirectoryAccess access = new DirectoryAccess(new Directory(), mailbox, events::add, () -> away);
+    private final Warrants warrants = new Warrants(access);
+
+    private final class Directory implements DirectoryPort {
+        @Override
+        public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+            asked.add(then);
+        }
+
+        @Override
+        public void listen(Consumer<? super DirectoryPush> pushes) {
+            // It says nothing by itself.
+        }
+
+        @Override
+        public void close() {
+            asked.clear();
+        }
+    }
+
+    private void answers(DirectoryReply reply) {
+        List.copyOf(asked).forEach(then -> then.accept(reply));
+        asked.clear();
+        for (WorkerInput next = mailbox.poll(); next != null; next = mailbox.poll()) {
+            WorkerInput.Replied replied = (WorkerInput.Replied) next;
+            replied.then().accept(replied.reply());
+        }
+    }
+
+    private boolean covers(MemberId from, Epoch about, long millis, String what) {
+        return warrants.covers(from, about, millis * MILLI, () -> heard.add(what));
+    }
+
+    private static DirectoryReply holds(Epoch current, MemberId holder) {
+        return new DirectoryReply.Stands(current, holder, false, current, true, false);
+    }
+
+    @Test
+    @DisplayName(
+            "K6 what only the holder may say waits for the directory's word, and the machine hears nothing of the question")
+    void waitsForItsWord() {
+        assertFalse(covers(SERVER, TWO, 0, "ack"));
+        assertEquals(List.of(), heard);
+        answers(holds(TWO, SERVER));
+        assertEquals(List.of("ack"), heard);
+        assertTrue(covers(SERVER, TWO, 1, "again"), "it is known by now");
+        assertTrue(covers(SERVER, ONE, 1, "older"));
+        assertTrue(covers(SERVER, Epoch.NONE, 1, "denial"), "of no epoch");
+        assertEquals(List.of(), events);
+    }
+
+    @Test
+    @DisplayName("K6 nobody else is heard, nor the holder about an epoch that it was not granted")
+    void refusesAnother() {
+        covers(ROGUE, TWO, 0, "rogue");
+        answers(holds(TWO, SERVER));
+        assertFalse(covers(ROGUE, TWO, 200, "rogue"));
+        answers(holds(TWO, SERVER));
+        assertFalse(covers(SERVER, new Epoch(2, 23), 400, "another claim"));
+        answers(holds(TWO, SERVER));
+        assertFalse(covers(SERVER, new Epoch(3, 22), 600, "a later one"));
+        answers(holds(TWO, SERVER));
+        assertEquals(List.of(), heard);
+        assertTrue(warrants.isAnothers(ROGUE) && !warrants.isAnothers(SERVER));
+    }
+
+    @Test
+    @DisplayName("K6 who follows in an epoch is heard at the next question, ten times a second at most")
+    void asksAgain() {
+        covers(SERVER, ONE, 0, "first");
+        answers(holds(ONE, SERVER));
+        assertFalse(covers(ROGUE, TWO, 50, "next"));
+        assertEquals(0, asked.size(), "asked just now");
+        assertFalse(covers(ROGUE, TWO, 150, "next"));
+        answers(holds(TWO, ROGUE));
+        assertEquals(List.of("first", "next"), heard);
+    }
+
+    @Test
+    @DisplayName("P14 a directory that does not know the game, or does not answer, speaks against nobody")
+    void mayBeSilent() {
+        covers(SERVER, TWO, 0, "unknown");
+        answers(new DirectoryReply.NoGame("g"));
+        covers(SERVER, TWO, 200, "unanswered");
+        answers(new DirectoryReply.Unreachable("no answer"));
+        assertEquals(List.of("unknown", "unanswered"), heard);
+        assertFalse(covers(SERVER, TWO, 400, "lost"));
+        asked.clear();
+        assertFalse(covers(SERVER, TWO, 600, "asked anew"));
+        answers(holds(TWO, SERVER));
+        assertEquals(List.of("unknown", "unanswered", "asked anew"), heard);
+        away = true;
+        assertTrue(covers(ROGUE, TWO, 800, "nobody says"));
+    }
+
+    @Test
+    @DisplayName("K6 P14 where nobody says who holds it a number counts only if it is near the promise")
+    void bindsToNothingFar() {
+        Epoch near = new Epoch(1 + (1L << 33), 5);
+        Epoch far = new Epoch(2 + (1L << 33), 5);
+        assertTrue(warrants.isNear(far, ONE), "the directory says");
+        away = true;
+        assertTrue(warrants.isNear(near, ONE));
+        assertFalse(warrants.isNear(far, ONE));
+        assertFalse(warrants.isNear(new Epoch(Long.MAX_VALUE, 5), ONE));
+        assertTrue(warrants.isNear(Epoch.NONE, far));
+    }
+}
