@@ -525,7 +525,11 @@ public final class SessionWorker {
         long sequence =
                 message instanceof Message.InitialAck ack && publisher != null ? publisher.viewVersionAt(ack.log()) : 0;
         MemberState at = stepper.state();
-        Epoch epoch = at == null ? Epoch.NONE : at.promise();
+        Epoch promise = at == null ? Epoch.NONE : at.promise();
+        // Whoever gives an epoch up may be out of the game by now, and below what the others have promised it.
+        boolean higher =
+                message instanceof Message.Released gone && gone.epoch().isAfter(promise);
+        Epoch epoch = higher ? ((Message.Released) message).epoch() : promise;
         return new Frames.Stamp(game.hash(), epoch, seat.id(), sequence, clock.secondsAt(time.now()));
     }
 

@@ -88,6 +88,11 @@ public final class FrameSender {
     /** To everybody else in the group. */
     public void cast(Record message) {
         byte[] frame = Frames.encode(message, stamps.apply(message));
+        if (message instanceof Message.Released) {
+            // All have answered whoever gives up, who by now keeps links to few of them.
+            cast(frame, laneOf(message));
+            return;
+        }
         if (isForLinks(message)) {
             castOverLinks(frame, laneOf(message), showsWhere(message));
         } else {
