@@ -102,6 +102,8 @@ public sealed interface Event {
         ENDED,
         /** This claim can never be granted. */
         NEVER,
+        /** The arbiter does not know this member as one of the game: another one has to claim (P12). */
+        NOT_ADMITTED,
         /** The arbiter does not know the game: only a renewal of whoever serves it could tell (P14). */
         NO_GAME
     }

@@ -15,8 +15,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param goesOn whether the game is served, as the arbiter said last (P35)
  * @param outnumbered how often it was granted a number and gave it up because too few of those listed answered: it
  *     waits longer each time (P74)
- * @param unable whether it was granted a number and gave it up because its application did not restore the state:
- *     others go first (P40)
+ * @param unable whether it was granted a number and gave it up because its application did not restore the state (P40),
+ *     or the arbiter does not know it as a member (P33): others go first
  */
 record FreezeContext(
         double heardAt,
@@ -109,7 +109,7 @@ record FreezeContext(
         return outnumbered == 0 || late ? 0 : PAUSE_MILLIS << outnumbered - 1;
     }
 
-    /** Its application did not restore the state. */
+    /** It tried to serve, and cannot. */
     FreezeContext failed() {
         return new FreezeContext(heardAt, serverLeaves, packages, hints, late, superseded, goesOn, outnumbered, true);
     }

@@ -453,8 +453,7 @@ record Suspecting(
         if (!self().mayServe())
             return stay(new Effect.Send(from, new Message.PromoteAnswer(failed, false, "I never serve")));
         if (freezing.unable())
-            return stay(new Effect.Send(
-                    from, new Message.PromoteAnswer(failed, false, "my application could not restore the state")));
+            return stay(new Effect.Send(from, new Message.PromoteAnswer(failed, false, "I tried, and could not")));
         SuspicionHints known =
                 freezing.hints().suspectedBy(promote.supporters(), part.log().roster(), failed);
         List<Effect> effects =
@@ -502,6 +501,7 @@ record Suspecting(
                         .with(freezing.superseded(succession().basis() == Basis.HELD))
                         .negotiateLater();
             case NO_GAME -> withdraw().negotiateLater();
+            case NOT_ADMITTED -> withdraw().with(freezing.failed()).negotiateLater();
         };
     }
 

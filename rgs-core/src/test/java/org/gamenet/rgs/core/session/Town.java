@@ -41,6 +41,8 @@ public final class Town {
 
     private long nextTick;
     boolean directoryAway;
+    /** Whether the directory asks each line of those who come from now on whom it speaks for. */
+    boolean strangers;
     /** What whoever enters from now on does before it is a spare like any other. */
     SessionPorts.WarmUp warmUp = SessionPorts.WarmUp.NONE;
     /** What was asked of the directory, in order. */
@@ -82,6 +84,9 @@ public final class Town {
         private long requests;
         boolean cut;
 
+        @Nullable
+        Citizen owner;
+
         @Override
         public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             long number = ++requests;
@@ -92,6 +97,8 @@ public final class Town {
             });
             asked.add(new Asked(this, request, millis()));
             network.later(1_000_000, () -> {
+                if (strangers && owner != null)
+                    directory.lineProved(id, owner.session.self().id());
                 if (!cut && !directoryAway) route(directory.request(id, number, request, millis()));
             });
             network.later(1_000_000_000L, () -> answer(number, new DirectoryReply.Unreachable("no answer for 1 s")));
@@ -186,7 +193,11 @@ public final class Town {
             this.name = name;
             line = new Line();
             lines.add(line);
-            route(directory.lineOpened(line.id, millis()));
+            line.owner = this;
+            route(
+                    strangers
+                            ? directory.lineOpened(line.id, "10.0.0." + line.id, millis())
+                            : directory.lineOpened(line.id, millis()));
             SessionPorts ports = new SessionPorts(
                     clock,
                     () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77),

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session.entry;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -92,6 +93,8 @@ public final class DirectoryAccess implements ArbiterDesk {
             else if (reply instanceof DirectoryReply.Refused && spare)
                 // Its reservation is over.
                 events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, DenialReason.NEVER));
+            else if (reply instanceof DirectoryReply.Refused refused && refused.reason() == Reason.NOT_ADMITTED)
+                events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, DenialReason.NOT_ADMITTED));
         });
     }
 
