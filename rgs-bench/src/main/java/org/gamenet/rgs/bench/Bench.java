@@ -9,6 +9,7 @@ import org.gamenet.rgs.bench.cut.CutMember;
 import org.gamenet.rgs.bench.failover.BackupCommand;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
+import org.gamenet.rgs.bench.failover.RejoinCommand;
 import org.gamenet.rgs.bench.order.OrderCommand;
 import org.gamenet.rgs.bench.order.OrderMember;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             FailoverCommand.class,
             BackupCommand.class,
+            RejoinCommand.class,
             CutCommand.class,
             RelayCommand.class,
             ProfileCommand.class,

@@ -34,12 +34,21 @@ final class Crew {
         this.rules = rules;
     }
 
+    String directory() {
+        return directory;
+    }
+
     Diaries diaries() {
         return diaries;
     }
 
     /** Starts a process with these members in it. */
     ChildProcess start(Part part, List<String> names) throws IOException, InterruptedException {
+        return start(part, names, "");
+    }
+
+    /** The same, of a player that has the token of its seat. */
+    ChildProcess start(Part part, List<String> names, String token) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(
                 "member",
                 "--directory",
@@ -51,6 +60,7 @@ final class Crew {
                 "--names",
                 String.join(",", names)));
         arguments.addAll(rules.arguments());
+        if (!token.isEmpty()) arguments.addAll(List.of("--token", token));
         ChildProcess child = processes.start(game + "-" + names.get(0) + "-" + (started.size() + 1), arguments);
         started.add(child);
         inside.put(child, names);

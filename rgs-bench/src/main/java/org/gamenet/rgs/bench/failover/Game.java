@@ -12,6 +12,8 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent.Away;
+import org.gamenet.rgs.SessionEvent.Back;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.SessionEvent.Joined;
@@ -58,7 +60,9 @@ final class Game implements StateHandler<Chest> {
         notes.accept(new Note.Self(now(), id(session.self())));
         session.on(Coin.class, (who, coin) -> purses.merge(who, Purse.EMPTY.with(coin), (old, first) -> old.with(coin)))
                 .on(Chest.class, this::show)
-                .on(Joined.class, (who, e) -> notes.accept(new Note.Joined(now(), id(who), e.again())))
+                .on(Joined.class, this::joined)
+                .on(Away.class, (who, e) -> notes.accept(new Note.Away(now(), id(who))))
+                .on(Back.class, (who, e) -> notes.accept(new Note.Back(now(), id(who))))
                 .on(Left.class, this::left)
                 .on(Frozen.class, (who, e) -> notes.accept(new Note.Frozen(now(), step, made, e.why())))
                 .on(Resumed.class, this::resumed)
@@ -143,6 +147,13 @@ final class Game implements StateHandler<Chest> {
     private void changed(Peer who, RoleChanged event) {
         notes.accept(new Note.Serves(now(), event.to().isActive()));
         notes.accept(new Note.Backs(now(), event.to() == ServerRole.BACKUP));
+    }
+
+    private void joined(Peer who, Joined event) {
+        notes.accept(new Note.Joined(now(), id(who), event.again()));
+        if (rules.keeps() && who.equals(session.self()))
+            notes.accept(
+                    new Note.Seat(now(), session.rejoinToken(), session.game().id()));
     }
 
     private void left(Peer who, Left event) {

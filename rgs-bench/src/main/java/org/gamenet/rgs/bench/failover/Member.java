@@ -11,18 +11,23 @@ import org.gamenet.rgs.bench.process.Parent;
 final class Member {
     private final String name;
     private final Part part;
-    private final String directory;
-    private final String game;
+    private final Way way;
     private final Rules rules;
     private final AtomicInteger tallies = new AtomicInteger();
     private final AtomicInteger gaps = new AtomicInteger();
     private volatile boolean gives = true;
 
-    Member(String name, Part part, String directory, String game, Rules rules) {
+    /**
+     * The way into the game.
+     *
+     * @param token of the seat to come back to; empty for a new one
+     */
+    record Way(String directory, String game, String token) {}
+
+    Member(String name, Part part, Way way, Rules rules) {
         this.name = name;
         this.part = part;
-        this.directory = directory;
-        this.game = game;
+        this.way = way;
         this.rules = rules;
     }
 
@@ -54,12 +59,13 @@ final class Member {
 
     private void run() {
         Rgs.Builder setUp =
-                Rgs.game("bench").directory(directory).bind("127.0.0.1:0").records(Coin.class, Chest.class);
+                Rgs.game("bench").directory(way.directory()).bind("127.0.0.1:0").records(Coin.class, Chest.class);
         if (part.plays()) setUp.player(name);
         try (Rgs rgs = setUp.start()) {
             switch (part) {
-                case server, founder -> play(rgs.register(rules.spec(game)));
-                case player -> play(rgs.hostOrJoin(rules.spec(game)));
+                case server, founder -> play(rgs.register(rules.spec(way.game())));
+                case player ->
+                    play(way.token().isEmpty() ? rgs.hostOrJoin(rules.spec(way.game())) : rgs.join(way.token()));
                 case spare -> {}
             }
             while (!part.plays()) play(rgs.standBy()); // a deposed server may be of use again

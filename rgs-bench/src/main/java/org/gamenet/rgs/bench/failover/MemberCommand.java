@@ -34,10 +34,13 @@ public final class MemberCommand implements Callable<Integer> {
     @Option(names = "--names", required = true, split = ",")
     private List<String> names = List.of();
 
+    @Option(names = "--token", description = "of the seat to come back to")
+    private String token = "";
+
     @Override
     public Integer call() throws InterruptedException {
         List<Member> members = new ArrayList<>();
-        for (String name : names) members.add(new Member(name, part, directory, game, rules));
+        for (String name : names) members.add(new Member(name, part, new Member.Way(directory, game, token), rules));
         Parent.listen(command -> {
             switch (command) {
                 case CEASE -> members.forEach(Member::cease);

@@ -15,6 +15,15 @@ sealed interface Note {
     /** Somebody is in. */
     record Joined(long at, String peer, boolean again) implements Note {}
 
+    /** This player has a seat, and its way back to it: the token, and the game's id. */
+    record Seat(long at, String token, String game) implements Note {}
+
+    /** Somebody is lost, and kept. */
+    record Away(long at, String peer) implements Note {}
+
+    /** Somebody that was away goes on. */
+    record Back(long at, String peer) implements Note {}
+
     /** Somebody is out. */
     record Left(long at, String peer, String why) implements Note {}
 

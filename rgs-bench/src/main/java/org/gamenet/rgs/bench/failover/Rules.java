@@ -61,6 +61,13 @@ final class Rules {
             description = "how often state is packaged, and copied to a backup (default: 50)")
     private long packageMillis;
 
+    @Option(
+            names = "--rejoin-within",
+            defaultValue = "0",
+            paramLabel = "MS",
+            description = "how long a lost player is kept in the game (default: 0, not at all)")
+    private long keptMillis;
+
     /** The same rules, and this strategy. */
     Rules with(Strategy other) {
         Rules rules = new Rules();
@@ -72,7 +79,20 @@ final class Rules {
         rules.coinMillis = coinMillis;
         rules.suspectMillis = suspectMillis;
         rules.packageMillis = packageMillis;
+        rules.keptMillis = keptMillis;
         return rules;
+    }
+
+    /** The same rules, and lost players kept for so long. */
+    Rules keeping(long millis) {
+        Rules rules = with(strategy);
+        rules.keptMillis = millis;
+        return rules;
+    }
+
+    /** Whether lost players are kept. */
+    boolean keeps() {
+        return keptMillis > 0;
     }
 
     Strategy strategy() {
@@ -111,7 +131,8 @@ final class Rules {
         return GameSpec.clientServer(game, players)
                 .failover(strategy.ways())
                 .packageEvery(Duration.ofMillis(packageMillis))
-                .suspectAfter(Duration.ofMillis(suspectMillis));
+                .suspectAfter(Duration.ofMillis(suspectMillis))
+                .rejoinWithin(Duration.ofMillis(keptMillis));
     }
 
     /** The same rules as a command line. */
@@ -132,6 +153,8 @@ final class Rules {
                 "--suspect-after",
                 Long.toString(suspectMillis),
                 "--package-every",
-                Long.toString(packageMillis));
+                Long.toString(packageMillis),
+                "--rejoin-within",
+                Long.toString(keptMillis));
     }
 }

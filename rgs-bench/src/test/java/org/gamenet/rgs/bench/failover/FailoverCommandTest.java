@@ -83,6 +83,20 @@ class FailoverCommandTest {
     }
 
     @Test
+    @DisplayName(
+            "P76 a player's process dies, and then the server's: it is itself again by its token, with what it had")
+    void rejoins() {
+        int code = new CommandLine(new RejoinCommand())
+                .execute("--runs", "1", "--players", "2", "--package", "1KB", "--change-server");
+        JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
+        assertEquals(1, last.number("same_peer"), last::toString);
+        assertEquals(1, last.number("state_kept"), last::toString);
+        assertEquals(0, last.number("seat_sold"), last::toString);
+        assertTrue(last.number("p50_ms") > 0 && last.number("p99_ms") > 0, last::toString);
+        assertEquals(0, code, last::toString);
+    }
+
+    @Test
     @DisplayName("a wrong command line is refused")
     void refuses() {
         PrintStream errors = System.err;
@@ -92,6 +106,8 @@ class FailoverCommandTest {
             assertNotEquals(0, run("--strategy", "backup", "--beside", "nothing"));
             assertNotEquals(0, new CommandLine(new BackupCommand()).execute("--players", "3"));
             assertNotEquals(0, new CommandLine(new BackupCommand()).execute("--recruit", "0"));
+            assertNotEquals(0, new CommandLine(new RejoinCommand()).execute("--runs", "0"));
+            assertNotEquals(0, new CommandLine(new RejoinCommand()).execute("--players", "1"));
         } finally {
             System.setErr(errors);
         }
