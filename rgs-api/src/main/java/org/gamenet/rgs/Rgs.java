@@ -221,8 +221,8 @@ public interface Rgs extends AutoCloseable {
 
         /**
          * Turns on TLS with certificates on both sides: who has none that this context trusts is not listened to.
-         * Without it everything travels in the clear, the log warns of that, and RGS listens on loopback or private
-         * addresses only.
+         * Without it everything travels in the clear, the log warns of that, unless {@link #bind} names a loopback
+         * address, and RGS listens on loopback or private addresses only.
          */
         Builder tls(SSLContext context);
 

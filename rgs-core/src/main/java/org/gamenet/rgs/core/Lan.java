@@ -21,7 +21,7 @@ final class Lan {
         return new LanSettings(confined, LanSettings.PORT, hosts);
     }
 
-    private static boolean isLoopback(String host) {
+    static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException unknown) {

@@ -214,7 +214,7 @@ final class RunningRgs implements Rgs {
     private synchronized Session open(SearchGoal quest) {
         checkUp();
         int number = count.incrementAndGet();
-        if (number == 1 && tls == null) {
+        if (number == 1 && tls == null && !(host != null && Lan.isLoopback(host))) {
             LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
                     + "RGS listens on loopback and private addresses only");
         }

@@ -78,7 +78,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
                 .orElseGet(() -> Transfer.to(backup, now));
         return Step.to(
                 new ActiveBackedUp(traits, game, candidates, versions, transfer),
-                new CopyEffect.Note("backed up by " + backup));
+                new CopyEffect.Note("backed up by " + game.name(backup)));
     }
 
     private Step seek(long now, List<CopyEffect> first) {
@@ -98,7 +98,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
      */
     private Step drop(Recruit r, String why, long now) {
         List<CopyEffect> effects = new ArrayList<>(over());
-        effects.add(new CopyEffect.Note("no backup: " + r.who() + " " + why));
+        effects.add(new CopyEffect.Note("no backup: " + game.name(r.who()) + " " + why));
         return new ActiveAlone(traits, game, candidates.without(r.who(), now), versions, Optional.empty())
                 .seek(now, effects);
     }

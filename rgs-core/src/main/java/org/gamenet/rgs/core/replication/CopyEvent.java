@@ -57,6 +57,15 @@ public sealed interface CopyEvent {
             return !authority.isEmpty() && authority.get(0).equals(id);
         }
 
+        /** As logs call this member. */
+        String name(MemberId id) {
+            return roster.stream()
+                    .filter(m -> m.id().equals(id))
+                    .map(m -> m.name() + "#" + id)
+                    .findFirst()
+                    .orElse(id.toString());
+        }
+
         boolean has(MemberId id) {
             return !lost.contains(id) && roster.stream().anyMatch(m -> m.id().equals(id));
         }
