@@ -233,6 +233,7 @@ final class FrameReceiver {
                 || warrants.covers(
                         from,
                         message.about(),
+                        at instanceof Joining,
                         now,
                         () -> message(header, message, my.time().now()));
     }

@@ -46,7 +46,9 @@ enum Ill {
     /** A player says what is not so in one type of message. Where asked for only: strangers are not kept out yet. */
     LIE,
     /** No ill: the game keeps its lost players for some seconds. Where asked for only. */
-    KEEPS;
+    KEEPS,
+    /** A player makes things up, of every type of message. Where asked for only. */
+    ROGUE;
 
     /** What befalls games on cut networks. */
     static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));

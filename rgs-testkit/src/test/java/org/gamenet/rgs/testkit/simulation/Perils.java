@@ -71,6 +71,12 @@ final class Perils {
                     if (dice.likely(0.5)) p.wallOffsetMillis += dice.between(-3_600_000, 3_600_000);
                 });
             case LIE -> lie(misfortune);
+            case ROGUE ->
+                misfortune.player().ifPresent(p -> {
+                    cluster.trace.say("turns rogue: " + p);
+                    Rogue.turns(cluster, p);
+                    misfortune.struckAll();
+                });
             default -> throw new AssertionError(ill);
         }
     }

@@ -142,14 +142,19 @@ public final class DirectoryAccess implements ArbiterDesk {
         ask(new DirectoryRequest.Standing(game), this::stands);
     }
 
-    /** Asks who holds the game; {@code then} is told whether the directory said so. The machine hears nothing of it. */
-    void askWhoHolds(Consumer<Boolean> then) {
+    /** Asks who holds the game. The machine hears nothing of it. */
+    void askWhoHolds(Consumer<DirectoryReply> then) {
         String about = game;
         ask(new DirectoryRequest.Standing(game), reply -> {
-            boolean known = reply instanceof DirectoryReply.Stands && about.equals(game);
-            if (known) standing = Optional.of((DirectoryReply.Stands) reply);
-            then.accept(known);
+            if (!about.equals(game)) return;
+            if (reply instanceof DirectoryReply.Stands s) standing = Optional.of(s);
+            then.accept(reply);
         });
+    }
+
+    /** Whether a directory decides who serves. */
+    boolean arbitrates() {
+        return arbiter == this;
     }
 
     /** How the game stood when the directory said so last. */

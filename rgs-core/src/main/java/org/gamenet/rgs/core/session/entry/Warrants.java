@@ -7,9 +7,10 @@ import org.gamenet.rgs.core.machine.MemberId;
 
 /**
  * Who holds a game, as the directory says: what only the holder may say to a member that does not know it yet, an ACK
- * above the promise say, waits here for the directory's word. A directory that is silent, or does not know the game,
- * speaks against nobody; then a number counts only if it is near the promise, so that none binds anybody for good.
- * Worker's thread only.
+ * above the promise say, waits here for the directory's word. One that does not know the game speaks against nobody.
+ * While none can be reached a newcomer believes whoever is not known to be another, and a member nobody but whom it has
+ * answered; and a number counts only if it is near the promise, so that none binds anybody for good. Worker's thread
+ * only.
  */
 public final class Warrants {
     /** A directory that lost its disk goes on 2^32 above what it is told (P14). */
@@ -22,7 +23,7 @@ public final class Warrants {
     private Optional<Waiting> waiting = Optional.empty();
 
     /** What waits for the answer. */
-    private record Waiting(MemberId from, Epoch about, Runnable then) {}
+    private record Waiting(MemberId from, Epoch about, boolean newcomer, Runnable then) {}
 
     public Warrants(DirectoryAccess directory) {
         this.directory = directory;
@@ -37,13 +38,16 @@ public final class Warrants {
      * Whether this member holds the game, for all that is known, and may speak of that epoch; otherwise the directory
      * is asked, and {@code then} is run if it says so.
      */
-    public boolean covers(MemberId from, Epoch about, long now, Runnable then) {
-        if (!directory.namesHolders() || isNamed(from, about)) return true;
-        waiting = Optional.of(new Waiting(from, about, then));
-        if (now - askedAt < ASK_AGAIN_NANOS) return false;
-        askedAt = now;
-        directory.askWhoHolds(this::answered);
-        return false;
+    public boolean covers(MemberId from, Epoch about, boolean newcomer, long now, Runnable then) {
+        if (!directory.arbitrates() || isNamed(from, about)) return true;
+        Waiting asks = new Waiting(from, about, newcomer, then);
+        boolean mustDo = !directory.namesHolders() && mayDo(asks);
+        if (!mustDo) waiting = Optional.of(asks);
+        if (now - askedAt >= ASK_AGAIN_NANOS) {
+            askedAt = now;
+            directory.askWhoHolds(this::answered);
+        }
+        return mustDo;
     }
 
     /** Whether the directory has named somebody else. */
@@ -51,10 +55,18 @@ public final class Warrants {
         return directory.standing().filter(s -> !s.holder().equals(from)).isPresent();
     }
 
-    private void answered(boolean known) {
+    /** Without the directory: a newcomer knows nobody, a member has been told by whomever it answered. */
+    private boolean mayDo(Waiting asks) {
+        return asks.newcomer() && !isAnothers(asks.from());
+    }
+
+    private void answered(DirectoryReply reply) {
         Optional<Waiting> first = waiting;
         waiting = Optional.empty();
-        first.filter(w -> !known || isNamed(w.from(), w.about()))
+        first.filter(w -> {
+                    if (reply instanceof DirectoryReply.Stands) return isNamed(w.from(), w.about());
+                    return !(reply instanceof DirectoryReply.Unreachable) || mayDo(w);
+                })
                 .ifPresent(w -> w.then().run());
     }
 

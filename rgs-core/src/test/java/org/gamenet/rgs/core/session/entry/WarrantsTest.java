@@ -63,7 +63,11 @@ class WarrantsTest {
     }
 
     private boolean covers(MemberId from, Epoch about, long millis, String what) {
-        return warrants.covers(from, about, millis * MILLI, () -> heard.add(what));
+        return warrants.covers(from, about, false, millis * MILLI, () -> heard.add(what));
+    }
+
+    private boolean letsIn(MemberId from, long millis, String what) {
+        return warrants.covers(from, TWO, true, millis * MILLI, () -> heard.add(what));
     }
 
     private static DirectoryReply holds(Epoch current, MemberId holder) {
@@ -112,20 +116,38 @@ class WarrantsTest {
     }
 
     @Test
-    @DisplayName("P14 a directory that does not know the game, or does not answer, speaks against nobody")
-    void mayBeSilent() {
+    @DisplayName(
+            "P14 a directory that does not know the game speaks against nobody; one that does not answer is asked anew")
+    void maySayNothing() {
         covers(SERVER, TWO, 0, "unknown");
         answers(new DirectoryReply.NoGame("g"));
-        covers(SERVER, TWO, 200, "unanswered");
-        answers(new DirectoryReply.Unreachable("no answer"));
-        assertEquals(List.of("unknown", "unanswered"), heard);
+        assertEquals(List.of("unknown"), heard);
         assertFalse(covers(SERVER, TWO, 400, "lost"));
         asked.clear();
         assertFalse(covers(SERVER, TWO, 600, "asked anew"));
         answers(holds(TWO, SERVER));
-        assertEquals(List.of("unknown", "unanswered", "asked anew"), heard);
+        assertEquals(List.of("unknown", "asked anew"), heard);
+    }
+
+    @Test
+    @DisplayName(
+            "K6 while no directory can be reached a newcomer believes whoever may be the holder, a member nobody new")
+    void cannotBeReached() {
+        DirectoryReply unreachable = new DirectoryReply.Unreachable("no answer");
+        covers(SERVER, TWO, 0, "member");
+        answers(unreachable);
+        assertFalse(letsIn(SERVER, 200, "newcomer"));
+        answers(unreachable);
+        assertEquals(List.of("newcomer"), heard);
         away = true;
-        assertTrue(covers(ROGUE, TWO, 800, "nobody says"));
+        assertFalse(covers(SERVER, TWO, 400, "member"));
+        assertTrue(letsIn(SERVER, 600, "newcomer"));
+        away = false;
+        covers(SERVER, TWO, 800, "member");
+        answers(holds(TWO, SERVER));
+        away = true;
+        assertTrue(letsIn(SERVER, 1_000, "newcomer") && covers(SERVER, TWO, 1_000, "member"), "as it said last");
+        assertFalse(letsIn(ROGUE, 1_200, "another"));
     }
 
     @Test

@@ -1,0 +1,101 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.gamenet.rgs.core.detection.Signal;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.Frames;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.wire.FrameHeader;
+
+/**
+ * A player with a modified client: beside what its session says it makes things up, in its own name, to everybody, in
+ * whatever state they are. It hears what all say, so it knows every epoch as soon as it is spoken of.
+ */
+final class Rogue implements Wiretap {
+    private static final int PAUSE_MILLIS = 40;
+    private static final Set<Integer> HOLDS =
+            Set.of(MessageTypes.RECORDS.idOf(Message.Collect.class), MessageTypes.RECORDS.idOf(Signal.Heartbeat.class));
+
+    private final SimulatedCluster cluster;
+    private final CountingProcess process;
+    private final Wiretap before;
+    private final Dice dice;
+    private final Map<CountingProcess, FrameHeader> heads = new LinkedHashMap<>();
+    private Epoch newest = Epoch.NONE;
+    private Position last = Position.NONE;
+    private boolean holds;
+
+    private Rogue(SimulatedCluster cluster, CountingProcess process) {
+        this.cluster = cluster;
+        this.process = process;
+        this.before = cluster.network.tap;
+        this.dice = cluster.dice.split();
+    }
+
+    /** From now on this player is one, until everything heals. */
+    static void turns(SimulatedCluster cluster, CountingProcess process) {
+        Rogue rogue = new Rogue(cluster, process);
+        process.lie();
+        cluster.network.tap(rogue);
+        rogue.later();
+    }
+
+    private void later() {
+        cluster.time.after(dice.between(1, PAUSE_MILLIS) * VirtualTime.MILLI, this::speak);
+    }
+
+    @Override
+    public void said(SimulatedProcess from, byte[] frame) {
+        before.said(from, frame);
+        FrameHeader header = FrameHeader.read(ByteBuffer.wrap(frame));
+        if (from instanceof CountingProcess known) heads.put(known, header);
+        if (header.epoch().isAfter(newest)) newest = header.epoch();
+        // Whoever holds an epoch may say all this.
+        if (from == process && HOLDS.contains(header.type())) holds = true;
+        if (header.type() != MessageTypes.RECORDS.idOf(Message.EntryNews.class)) return;
+        ByteBuffer bytes = ByteBuffer.wrap(frame);
+        if (Frames.decode(FrameHeader.read(bytes), bytes) instanceof Message.EntryNews news)
+            last = news.frame().at();
+    }
+
+    private void speak() {
+        if (cluster.judge.healed || process.isDead() || holds) return;
+        FrameHeader mine = heads.get(process);
+        if (mine != null && process.runs())
+            new LinkedHashMap<>(heads).forEach((other, head) -> say(mine, other, head.sender()));
+        later();
+    }
+
+    private void say(FrameHeader mine, CountingProcess to, MemberId victim) {
+        if (to == process || !to.takesPart()) return;
+        List<MemberId> all = new ArrayList<>();
+        heads.values().forEach(head -> all.add(head.sender()));
+        Epoch about = epoch();
+        Record forged = new Forgeries(dice, mine.sender(), process.transport.place, all, last, about, victim).any();
+        Epoch header = dice.likely(0.5) ? about : newest;
+        Frames.Stamp stamp = new Frames.Stamp(mine.game(), header, mine.sender(), 0, mine.sentAt());
+        cluster.trace.aside("   forged by " + process + " for " + to + ", header " + header + ": " + forged);
+        cluster.network.links.call(
+                process.transport, to.transport.place, Frames.encode(forged, stamp.about(victim)), Lane.URGENT);
+    }
+
+    /** One that is spoken of, or one that never was. */
+    private Epoch epoch() {
+        return switch (dice.below(5)) {
+            case 0 -> newest;
+            case 1 -> last.epoch();
+            case 2 -> new Epoch(newest.number() + 1, dice.next());
+            case 3 -> new Epoch(newest.number() + (1L << 40), dice.next());
+            default -> new Epoch(1L << 62, dice.next());
+        };
+    }
+}
