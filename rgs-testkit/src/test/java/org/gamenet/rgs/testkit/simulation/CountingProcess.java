@@ -8,6 +8,8 @@ final class CountingProcess extends SimulatedProcess {
     private static final long FRAME = 16 * VirtualTime.MILLI;
 
     final boolean plays;
+    /** It never serves, and may make things up some time. */
+    final boolean mayTurnRogue;
     final CountingGame game;
     final Witness witness;
     /** The application is busy until then: its next frame comes late. */
@@ -27,9 +29,15 @@ final class CountingProcess extends SimulatedProcess {
                 cluster.simulation,
                 number,
                 kind + number,
-                new SessionSetup("count", plays ? kind + number : "", CountingGame.RECORDS, cluster.limits),
+                new SessionSetup(
+                        "count",
+                        plays ? kind + number : "",
+                        CountingGame.RECORDS,
+                        cluster.limits,
+                        !cluster.isRoguesPlace(kind)),
                 quest);
         this.plays = plays;
+        this.mayTurnRogue = cluster.isRoguesPlace(kind);
         this.witness = cluster.judge.witness(this);
         this.game = new CountingGame(this, cluster.mutant, !cluster.limits.isEmpty());
     }

@@ -71,12 +71,7 @@ final class Perils {
                     if (dice.likely(0.5)) p.wallOffsetMillis += dice.between(-3_600_000, 3_600_000);
                 });
             case LIE -> lie(misfortune);
-            case ROGUE ->
-                misfortune.player().ifPresent(p -> {
-                    cluster.trace.say("turns rogue: " + p);
-                    Rogue.turns(cluster, p);
-                    misfortune.struckAll();
-                });
+            case ROGUE -> turn(misfortune);
             default -> throw new AssertionError(ill);
         }
     }
@@ -144,6 +139,15 @@ final class Perils {
             cluster.directory.restart();
         }
         cluster.pass(3_000);
+    }
+
+    private void turn(Misfortune misfortune) {
+        for (CountingProcess each : cluster.running()) {
+            if (!each.mayTurnRogue || each.lies()) continue;
+            cluster.trace.say("turns rogue: " + each);
+            Rogue.turns(cluster, each);
+            misfortune.struckAll();
+        }
     }
 
     private void lie(Misfortune misfortune) {

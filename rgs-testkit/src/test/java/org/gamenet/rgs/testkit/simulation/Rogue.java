@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
@@ -18,13 +16,11 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
  * A player with a modified client: beside what its session says it makes things up, in its own name, to everybody, in
- * whatever state they are. It hears what all say, so it knows every epoch as soon as it is spoken of.
+ * whatever state they are. It hears what all say, so it knows every epoch as soon as it is spoken of. It never serves:
+ * whoever does may say all that.
  */
 final class Rogue implements Wiretap {
     private static final int PAUSE_MILLIS = 40;
-    private static final Set<Integer> HOLDS =
-            Set.of(MessageTypes.RECORDS.idOf(Message.Collect.class), MessageTypes.RECORDS.idOf(Signal.Heartbeat.class));
-
     private final SimulatedCluster cluster;
     private final CountingProcess process;
     private final Wiretap before;
@@ -32,7 +28,6 @@ final class Rogue implements Wiretap {
     private final Map<CountingProcess, FrameHeader> heads = new LinkedHashMap<>();
     private Epoch newest = Epoch.NONE;
     private Position last = Position.NONE;
-    private boolean holds;
 
     private Rogue(SimulatedCluster cluster, CountingProcess process) {
         this.cluster = cluster;
@@ -59,8 +54,6 @@ final class Rogue implements Wiretap {
         FrameHeader header = FrameHeader.read(ByteBuffer.wrap(frame));
         if (from instanceof CountingProcess known) heads.put(known, header);
         if (header.epoch().isAfter(newest)) newest = header.epoch();
-        // Whoever holds an epoch may say all this.
-        if (from == process && HOLDS.contains(header.type())) holds = true;
         if (header.type() != MessageTypes.RECORDS.idOf(Message.EntryNews.class)) return;
         ByteBuffer bytes = ByteBuffer.wrap(frame);
         if (Frames.decode(FrameHeader.read(bytes), bytes) instanceof Message.EntryNews news)
@@ -68,7 +61,7 @@ final class Rogue implements Wiretap {
     }
 
     private void speak() {
-        if (cluster.judge.healed || process.isDead() || holds) return;
+        if (cluster.judge.healed || process.isDead()) return;
         FrameHeader mine = heads.get(process);
         if (mine != null && process.runs())
             new LinkedHashMap<>(heads).forEach((other, head) -> say(mine, other, head.sender()));

@@ -99,6 +99,7 @@ final class Scenario {
         this.length = length;
         this.cut = cut;
         this.cluster = new SimulatedCluster(seed, mutant, words);
+        cluster.hasRogue = only.contains(Ill.ROGUE);
         this.dice = cluster.dice;
         this.misfortune =
                 new Misfortune(cluster, length == Length.LONG || length == Length.CUTS ? Long.MAX_VALUE : SHORT_MILLIS);

@@ -42,6 +42,9 @@ final class SimulatedCluster {
 
     boolean drawsClocks;
     boolean drawsLinks;
+    /** Whether the first player that joins may turn rogue. */
+    boolean hasRogue;
+
     private String gameId = "";
     private long kept;
     /** D of the game, and what else its rules say. */
@@ -98,6 +101,11 @@ final class SimulatedCluster {
         CountingProcess founder = process(plays ? "founder" : "server", plays, new SearchGoal.Register(rules));
         until(() -> founder.session.phase() == Phase.PLAYING, 5_000);
         gameId = founder.session.game().id();
+    }
+
+    /** The place of the first that joins. */
+    boolean isRoguesPlace(String kind) {
+        return hasRogue && kind.equals("player") && processes.size() == 1;
     }
 
     CountingProcess joins() {
