@@ -10,6 +10,7 @@ final class CountingProcess extends SimulatedProcess {
     final boolean plays;
     /** It never serves, and may make things up some time. */
     final boolean mayTurnRogue;
+
     final CountingGame game;
     final Witness witness;
     /** The application is busy until then: its next frame comes late. */
