@@ -180,6 +180,14 @@ public final class Cluster {
         return found;
     }
 
+    /** Has the process that serves hand the game over to this one, as {@link Session#handover} does; play on. */
+    public void handover(Rgs to) {
+        List<WatchedSession> served = mine(server()).sessions();
+        List<WatchedSession> next = mine(to).sessions();
+        story.add(server().toString(), "hands over to " + to);
+        served.get(served.size() - 1).handover(next.get(next.size() - 1).self());
+    }
+
     // ---- time
 
     /** Seconds of virtual time since the cluster was made. */

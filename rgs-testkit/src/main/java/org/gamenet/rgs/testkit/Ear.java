@@ -143,6 +143,8 @@ final class Ear {
     }
 
     private void changed() {
+        // It was handed the game, and has missed nothing.
+        if (!frozen) restored = false;
         if (!outside) return;
         outside = false;
         epoch = now();

@@ -318,6 +318,11 @@ public final class FakeSession implements Session {
     }
 
     @Override
+    public void handover(Peer to) {
+        ask("handover", "handover " + to.name());
+    }
+
+    @Override
     public void advertise(boolean open, Map<String, String> attributes) {
         ask("advertise", "advertise " + open + " " + new TreeMap<>(attributes));
     }

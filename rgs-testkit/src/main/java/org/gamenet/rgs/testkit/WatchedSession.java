@@ -196,6 +196,12 @@ final class WatchedSession implements Session {
     }
 
     @Override
+    public void handover(Peer to) {
+        check("handover");
+        session.handover(to);
+    }
+
+    @Override
     public void advertise(boolean open, Map<String, String> attributes) {
         check("advertise");
         session.advertise(open, attributes);

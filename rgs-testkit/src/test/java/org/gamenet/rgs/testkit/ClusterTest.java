@@ -14,8 +14,10 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
 import org.junit.jupiter.api.Test;
 
 class ClusterTest {
@@ -72,6 +74,52 @@ class ClusterTest {
         c.play(Duration.ofSeconds(2));
         assertNotEquals(backup, c.backup());
         assertNotEquals(c.server(), c.backup());
+    }
+
+    @RgsTest
+    @Seeds(20)
+    void handsTheGameOver(Cluster c) {
+        begin(c);
+        Rgs old = c.server();
+        Rgs next = c.backup();
+        List<SessionEvent> told = new ArrayList<>();
+        for (MoneyBox box : boxes) box.session.on(SessionEvent.FailoverEvent.class, (who, event) -> told.add(event));
+        assertThrows(IllegalArgumentException.class, () -> c.handover(old), "to itself");
+        c.handover(next);
+        c.play(Duration.ofMillis(200));
+        assertEquals(next, c.server());
+        assertEquals(old, c.backup());
+        assertEquals(
+                List.of(
+                        new SessionEvent.RoleChanged(ServerRole.ACTIVE_BACKED_UP, ServerRole.BACKUP),
+                        new SessionEvent.RoleChanged(ServerRole.BACKUP, ServerRole.ACTIVE_BACKED_UP)),
+                told);
+        long then = boxes.stream().mapToLong(b -> b.cents).max().orElseThrow();
+        c.play(Duration.ofSeconds(1));
+        c.assertOneServer();
+        for (MoneyBox box : boxes)
+            if (box.session.phase() == Phase.PLAYING) assertTrue(box.cents > then, box.cents + " after " + then);
+    }
+
+    @RgsTest
+    @Seeds(20)
+    void doesNotHandOverToWhoHangs(Cluster c) {
+        begin(c);
+        Rgs old = c.server();
+        Rgs next = c.backup();
+        List<SessionEvent> told = new ArrayList<>();
+        for (MoneyBox box : boxes) {
+            box.session.on(SessionEvent.Frozen.class, (who, event) -> told.add(event));
+            box.session.on(SessionEvent.Refused.class, (who, event) -> told.add(event));
+        }
+        c.pause(next);
+        c.handover(next);
+        c.handover(next);
+        c.play(Duration.ofMillis(2_500));
+        c.resume(next);
+        assertEquals(old, c.server());
+        assertEquals(2, told.size(), told::toString);
+        assertTrue(told.stream().allMatch(SessionEvent.Refused.class::isInstance), told::toString);
     }
 
     private static String story(long seed) {

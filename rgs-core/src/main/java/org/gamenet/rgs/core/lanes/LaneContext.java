@@ -17,6 +17,8 @@ final class LaneContext {
     MemberId primary = NOBODY;
     /** Whether messages flow: neither frozen nor out of the game. */
     boolean playing;
+    /** Whether requests wait, for this server hands over: who serves next is handed them. */
+    boolean holds;
 
     /** @param game as in the frames' headers */
     LaneContext(long game) {

@@ -110,6 +110,18 @@ public final class Lanes {
         context.playing = false;
     }
 
+    /** This server hands over: requests wait here, until it serves on or another does. */
+    public void hold() {
+        context.holds = true;
+    }
+
+    /** It serves on. */
+    public void holdNoMore(long now) {
+        context.holds = false;
+        sending.sendRequests(now);
+        pump(now);
+    }
+
     /** Resumed in the same epoch. */
     public void thawed(long now) {
         if (context.playing) return;
@@ -168,6 +180,7 @@ public final class Lanes {
 
     private void enter(Log log) {
         context.epoch = log.end().epoch();
+        context.holds = false;
         ends.peers().learn(log.roster());
         for (MemberId member : List.copyOf(members.ids())) if (!log.roster().has(member)) exit(member);
         for (Member member : log.roster().members()) join(member, 0);
@@ -227,13 +240,14 @@ public final class Lanes {
     public void pump(long now) {
         sending.takeIn(now);
         if (!context.playing) return;
-        if (service.mine().refused()) {
+        if (!context.holds && service.mine().refused()) {
             service.mine().drain(ends.inbox(), now);
             sending.sendRequests(now);
         }
         for (MemberLane lane : members.lanes()) {
             if (lane.in.refused()) lane.in.drain(ends.inbox(), now);
-            if (lane.requests != null && lane.requests.refused()) lane.requests.drain(ends.inbox(), now);
+            if (!context.holds && lane.requests != null && lane.requests.refused())
+                lane.requests.drain(ends.inbox(), now);
             reporting.reportIfDue(lane, lane.in);
         }
     }

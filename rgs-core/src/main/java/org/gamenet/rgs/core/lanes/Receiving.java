@@ -137,11 +137,13 @@ final class Receiving {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 Arrival arrival =
                         new Arrival(lane.id, lane.peer, how, subject, header.sentAt(), number, null, body, traces);
+                // Its sender says it again, to whoever serves then.
+                if (context.holds) return;
                 take(requests, number, floor, previous, arrival, now);
                 reporting.reportIfDue(lane, requests);
             }
             case DataFrame.SEQUENCED, DataFrame.UNRELIABLE -> {
-                if ((flags & DataFrame.TO_SERVER) != 0 && !context.serves()) return;
+                if ((flags & DataFrame.TO_SERVER) != 0 && (!context.serves() || context.holds)) return;
                 if (sequenced && !lane.isNewest(subject, number)) return;
                 Delivery how = sequenced ? Delivery.UNRELIABLE_SEQUENCED : Delivery.UNRELIABLE;
                 ends.inbox()

@@ -186,6 +186,7 @@ final class Sending {
         MemberId primary = context.primary;
         if (!context.playing || primary.equals(LaneContext.NOBODY)) return;
         if (context.serves()) {
+            if (context.holds) return;
             askMyself(now);
             return;
         }
@@ -304,7 +305,7 @@ final class Sending {
         boolean serves = context.serves();
         boolean toMe = message.to() == OutgoingMessage.To.ALL
                 || message.to() == OutgoingMessage.To.ONE && message.peer() == context.me.peer()
-                || message.to() == OutgoingMessage.To.SERVER && serves;
+                || message.to() == OutgoingMessage.To.SERVER && serves && !context.holds;
         MemberId one = null;
         if (message.to() == OutgoingMessage.To.SERVER && !serves) {
             one = context.primary;

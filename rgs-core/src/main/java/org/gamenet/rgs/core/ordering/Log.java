@@ -200,7 +200,9 @@ public record Log(
             boolean stayed = ack.packaged().isEmpty()
                     && !before.isEmpty()
                     && ack.authority().get(0).equals(before.get(0));
-            if (!ack.planned() && !stayed) base = Optional.of(ack.marks());
+            // Of planned changes a handover alone has a package: that of the old server.
+            boolean changed = ack.planned() && ack.packaged().isEmpty();
+            if (!changed && !stayed) base = Optional.of(ack.marks());
             before = ack.authority();
         }
         return base;

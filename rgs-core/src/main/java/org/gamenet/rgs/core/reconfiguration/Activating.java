@@ -106,6 +106,8 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
     }
 
     private EntryBody.Ack ack() {
+        if (plan.handed().isPresent())
+            return (EntryBody.Ack) plan.handed().get().ack().body();
         return AwaySeats.keeping(
                 gathered.ack(self().me(), plan.end(), plan.packages(), plan.lastResort(), plan.rebuildMillis()),
                 held.rules(),
@@ -134,6 +136,11 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
         Map<MemberId, Position> from = new TreeMap<>();
         gathered.logs().forEach((id, l) -> from.put(id, l.end()));
         return Serving.afterAck(mine, ack, from, gathered.unadmitted(), plan.lost(), listing, effects);
+    }
+
+    @Override
+    public boolean isUnnoticed() {
+        return plan.isUnnoticed();
     }
 
     @Override

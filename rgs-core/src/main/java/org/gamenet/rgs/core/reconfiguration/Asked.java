@@ -21,6 +21,8 @@ final class Asked {
         Event.EndAsked.class,
         Event.OpenAsked.class,
         Event.ChangeAsked.class,
+        Event.HandoverAsked.class,
+        Event.HandoverReady.class,
         Event.Copied.class
     };
 

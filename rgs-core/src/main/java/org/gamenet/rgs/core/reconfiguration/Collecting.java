@@ -157,6 +157,11 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return freezing().late() || gathered().isNobodyListedLeft();
     }
 
+    /** Whether its application was not told that the game stands still: it was handed over (P46). */
+    default boolean isUnnoticed() {
+        return false;
+    }
+
     /** Whether its application may have been given a state by this recovery. */
     default boolean hasRestored() {
         return true;
@@ -197,6 +202,8 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         if (held().isReturner()) return Joining.goOn(self(), held().rules(), epoch(), returning(), effects);
         if (held().part().isPresent()) {
             FreezeContext again = freezing().with(freezing().hints().forgetSuspects());
+            if (isUnnoticed())
+                effects.addAll(HandingOver.Handed.standsStill(held().part().get()));
             return Suspecting.of(held().part().get(), epoch(), self().id(), again, Optional.empty())
                     .begin(effects);
         }

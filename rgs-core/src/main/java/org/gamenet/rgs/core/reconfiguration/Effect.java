@@ -253,6 +253,33 @@ public sealed interface Effect {
         }
     }
 
+    /**
+     * Take the last copy of the state, and show that this process serves no more: from the one to the other the
+     * application is told nothing, and afterwards it is handed no request (P46).
+     */
+    record StopServing(MemberId successor) implements ToGame {
+        @Override
+        public void by(EffectPerformer.Game door) {
+            door.stopServing(this);
+        }
+    }
+
+    /** The game is not handed over to this one, for this reason; nothing had begun. */
+    record RefuseHandover(MemberId to, String why) implements ToGame {
+        @Override
+        public void by(EffectPerformer.Game door) {
+            door.refuseHandover(this);
+        }
+    }
+
+    /** It is not handed over to this one, for this reason: show that this process serves again. */
+    record ServeOn(MemberId to, String why) implements ToGame {
+        @Override
+        public void by(EffectPerformer.Game door) {
+            door.serveOn(this);
+        }
+    }
+
     /** Take one more package, in the next update. */
     record TakePackage() implements ToGame {
         @Override

@@ -72,6 +72,12 @@ public interface EffectPerformer {
 
         void takeOver(Effect.TakeOver effect);
 
+        void stopServing(Effect.StopServing effect);
+
+        void serveOn(Effect.ServeOn effect);
+
+        void refuseHandover(Effect.RefuseHandover effect);
+
         void takePackage(Effect.TakePackage effect);
 
         void takeKept(Effect.TakeKept effect);

@@ -193,4 +193,10 @@ public sealed interface Event {
 
     /** Change the authority, to these members, each of which has been brought fully up to date (P45). */
     record ChangeAsked(List<MemberId> authority) implements Event {}
+
+    /** Hand the game over to this backup, which was heard to confirm a copy just now (P46). */
+    record HandoverAsked(MemberId to) implements Event {}
+
+    /** The backup holds the state with which my application stopped (P46). */
+    record HandoverReady(MemberId to, PackedState last) implements Event {}
 }

@@ -199,7 +199,9 @@ record Following(
     }
 
     private Step onHeartbeat(Event.HeartbeatSeen beat) {
-        if (!beat.epoch().equals(epoch()) || !beat.from().equals(part.primary())) return stay();
+        // Whoever was handed the game, and restores its state, tells of the epoch before (P46).
+        boolean serves = beat.last().epoch().equals(epoch());
+        if (!serves || !beat.epoch().equals(epoch()) || !beat.from().equals(part.primary())) return stay();
         Position end = part.log().end();
         Position stable = end.isBefore(beat.stable()) ? end : beat.stable();
         Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call, gap, copy);

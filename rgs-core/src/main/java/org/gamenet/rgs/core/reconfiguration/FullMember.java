@@ -13,7 +13,8 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 
 /** Somebody who is in the game: what all its states have in common. */
-sealed interface FullMember extends MemberState permits Following, Suspecting, Promised, Serving, Departing, Leaving {
+sealed interface FullMember extends MemberState
+        permits Following, Suspecting, Promised, Serving, Departing, Leaving, HandedOver {
 
     /**
      * After so long the holder's word counts where the arbiter cannot be reached (P36). The session keeps the end of
@@ -91,6 +92,7 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
         Log.Catchup found = part().log().catchUp(ack, news.missing());
         if (found instanceof Log.Catchup.Reached reached) {
             Membership resumed = part().with(reached.log());
+            if (resumed.primary().equals(part().id())) return HandingOver.take(this, ack, freezing, frozen);
             List<Effect> effects = new ArrayList<>();
             if (!frozen && !body.planned()) effects.add(new Effect.Freeze("the server changed"));
             effects.add(new Effect.Resume(reached.path(), reached.log()));

@@ -92,6 +92,11 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return false;
     }
 
+    /** Whether my application has stopped, for I hand the game over (P46). */
+    default boolean handsOver() {
+        return false;
+    }
+
     /** Members that I miss, while I serve: they are to be put out (P25). */
     default Collection<MemberId> missed() {
         return List.of();

@@ -16,11 +16,27 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param lastResort whether it goes on without a witness, or with too few (P75)
  * @param rebuildMillis how long the application took to restore them
  * @param lost the members that are gone or out of reach since then: an ordinary exit after the ACK
+ * @param handed the ACK of whoever has handed the epoch over, if it was handed over (P46)
  */
-record RestorePlan(Log end, List<Effect.Contribution> packages, boolean lastResort, long rebuildMillis, Absent lost) {
+record RestorePlan(
+        Log end,
+        List<Effect.Contribution> packages,
+        boolean lastResort,
+        long rebuildMillis,
+        Absent lost,
+        Optional<HandingOver.Handed> handed) {
 
     static RestorePlan of(Log end, List<Effect.Contribution> packages, boolean lastResort) {
-        return new RestorePlan(end, packages, lastResort, 0, Absent.NOBODY);
+        return new RestorePlan(end, packages, lastResort, 0, Absent.NOBODY, Optional.empty());
+    }
+
+    RestorePlan handed(HandingOver.Handed over) {
+        return new RestorePlan(end, packages, lastResort, rebuildMillis, lost, Optional.of(over));
+    }
+
+    /** Whether nobody's game stands still for it, not even here. */
+    boolean isUnnoticed() {
+        return handed.filter(h -> !h.frozen()).isPresent();
     }
 
     /** The packages but those that could not be read. */
@@ -32,7 +48,7 @@ record RestorePlan(Log end, List<Effect.Contribution> packages, boolean lastReso
 
     /** The application has restored these; a witness may be missing now. */
     RestorePlan restored(List<Effect.Contribution> read, boolean witnessed, long millis) {
-        return new RestorePlan(end, read, lastResort || !witnessed, millis, lost);
+        return new RestorePlan(end, read, lastResort || !witnessed, millis, lost, handed);
     }
 
     /**
@@ -53,10 +69,10 @@ record RestorePlan(Log end, List<Effect.Contribution> packages, boolean lastReso
     }
 
     RestorePlan losing(MemberId dead) {
-        return new RestorePlan(end, packages, lastResort, rebuildMillis, lost.withDead(dead));
+        return new RestorePlan(end, packages, lastResort, rebuildMillis, lost.withDead(dead), handed);
     }
 
     RestorePlan missing(MemberId away) {
-        return new RestorePlan(end, packages, lastResort, rebuildMillis, lost.withUnreachable(away));
+        return new RestorePlan(end, packages, lastResort, rebuildMillis, lost.withUnreachable(away), handed);
     }
 }

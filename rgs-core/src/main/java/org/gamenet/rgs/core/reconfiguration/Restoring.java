@@ -114,6 +114,11 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     }
 
     @Override
+    public boolean isUnnoticed() {
+        return plan.isUnnoticed();
+    }
+
+    @Override
     public Restoring with(PendingEpoch newer) {
         return new Restoring(newer, round, gathered, freezing, plan);
     }

@@ -58,7 +58,6 @@ record Serving(
     /** How long the seat of a lost player is kept (P28). */
     static final long LAPSE_MILLIS = 60_000;
 
-    private static final long FIRST_RESEND_MILLIS = 20;
     private static final long LAST_WORDS_MILLIS = 2_000;
 
     /** Founds a game: frame 0 of its first epoch admits the founder. */
@@ -100,9 +99,9 @@ record Serving(
             Listing listing,
             List<Effect> first) {
         Enlistment enlistment = Enlistment.of(listing);
+        Followers followers = HandingOver.backedUp(part, ack);
         for (MemberId id : lost.lost())
             if (part.log().roster().has(id)) enlistment = enlistment.owing(id, "lost in the recovery", lost.isDead(id));
-        Followers followers = Followers.NONE;
         List<Effect> effects = new ArrayList<>(first);
         for (MemberId id : unadmitted) {
             if (!part.log().roster().has(id)) continue;
@@ -117,18 +116,12 @@ record Serving(
         for (MemberId id : answered.keySet())
             if (!part.log().roster().has(id))
                 effects.add(serving.showAck(id, part.log().end()));
-        effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
+        effects.add(new Effect.StartTimer(Timer.RESEND, HandingOver.FIRST_RESEND_MILLIS));
         return AwaySeats.watched(serving.flush(effects));
     }
 
     private Effect showAck(MemberId to, Position from) {
-        return new Effect.Send(
-                to,
-                new Message.EpochStart(
-                        ack,
-                        part.log().after(from).stream()
-                                .filter(f -> !f.equals(ack))
-                                .toList()));
+        return HandingOver.showing(part.log(), ack, to, from);
     }
 
     static final StateTable<Serving> TABLE = StateTable.of(Serving.class)
@@ -164,6 +157,8 @@ record Serving(
             .on(Event.Denied.class, "P45", Serving::onDenied)
             .on(Event.Activated.class, "P45", Serving::onActivated)
             .on(Event.ChangeAsked.class, "P45", Serving::onChange)
+            .on(Event.HandoverAsked.class, "P46", Serving::handOver)
+            .on(Event.HandoverReady.class, "P46", Serving::onReady)
             .on(Event.KickAsked.class, "P28", Serving::onKick)
             .on(Event.OpenAsked.class, "P26", Serving::onOpen)
             .on(Event.EndAsked.class, "P28", Serving::onEndAsked)
@@ -189,6 +184,7 @@ record Serving(
             .on(Timer.AWAY, "P76", AwaySeats::turn)
             .on(Timer.GO, "P28", Serving::go)
             .on(Timer.GOODBYE, "P28", Serving::depart)
+            .on(Timer.HANDOVER, "P46", Serving::onLate)
             .build();
 
     @Override
@@ -276,10 +272,7 @@ record Serving(
         return Step.to(this, frames);
     }
 
-    /**
-     * Whether the frames that are kept lead from there to here; from another history they do not, even if its member
-     * came in again in this one.
-     */
+    /** Whether the frames that are kept lead from there to here: from another history they do not. */
     private boolean reaches(Position place) {
         Log there = new Log(place, Roster.EMPTY, List.of(), Map.of(), List.of(), false);
         return !(there.catchUp(ack, part.log().kept()) instanceof Log.Catchup.Incomplete);
@@ -336,9 +329,7 @@ record Serving(
                 .and(new Effect.TakeInitialState(id, next.part.log().end()));
     }
 
-    /**
-     * A repeated request: its InitialAck again, if that is ready; the state again, if it was never taken here (HA30).
-     */
+    /** A repeated request: its InitialAck again, if ready; the state again, if it was never taken here (HA30). */
     private Step again(MemberId id) {
         Optional<Newcomer> waiting = followers.newcomer(id);
         // The game's code has not packed the state yet, as one that still loads: whoever asks shall not take that for
@@ -354,10 +345,7 @@ record Serving(
                 new Effect.TakeInitialState(id, part.log().end()));
     }
 
-    /**
-     * Its exit is stable by now and not kept: it is told in these words what that said, and comes again as another
-     * (P25, S7).
-     */
+    /** Its exit is stable by now and not kept: it is told what that said, and comes again as another (P25, S7). */
     private Step tellEvicted(MemberId id) {
         Roster roster = part.log().roster();
         Reason why = roster.findPeer(id.peer()).filter(m -> !m.id().equals(id)).isPresent()
@@ -440,7 +428,8 @@ record Serving(
     /** It stays in the game until the arbiter has taken it off the list. */
     private Step lose(MemberId id, String why, boolean dead) {
         if (!part.log().roster().has(id) || id.equals(part.id())) return stay();
-        return with(enlistment.owing(id, why, dead)).flush(List.of());
+        Serving less = with(enlistment.owing(id, why, dead));
+        return change.filter(c -> c.isForCopy(id)).isPresent() ? HandingOver.serveOn(less, why) : less.flush(List.of());
     }
 
     private Serving heardAgain(MemberId heard) {
@@ -470,9 +459,7 @@ record Serving(
         return told == enlistment ? stay() : with(told).settle().flush(List.of());
     }
 
-    /**
-     * Has the list changed, if it is not as it is to be: one entry after another, each repeated until it is answered.
-     */
+    /** Has the list changed, if it is not as it is to be: entry after entry, each repeated until it is answered. */
     private Step enlist(List<Effect> first) {
         if (change.isPresent() || !enlistment.asked().isEmpty() || enlistment.isSettled(part))
             return Step.to(this, first);
@@ -512,12 +499,7 @@ record Serving(
         return enlistment.counted();
     }
 
-    // ---- seats
-
-    /**
-     * A spare that took over ends the game when the last player's seat has lapsed; who registered it keeps it open
-     * (P28).
-     */
+    /** A spare that took over ends the game when the last seat has lapsed; who registered it keeps it open (P28). */
     private Step watchSeats(Step step) {
         boolean empty = part.log().roster().seated().isEmpty();
         return empty && !intent.kept() && self().me().kind() == Kind.SERVER
@@ -537,7 +519,7 @@ record Serving(
     }
 
     /** Stamps the exits that are due, if it may, and has the list changed. */
-    private Step flush(List<Effect> first) {
+    Step flush(List<Effect> first) {
         Step step = Step.to(this, first);
         for (Map.Entry<MemberId, Enlistment.Lost> debt : enlistment.due().entrySet()) {
             Serving now = (Serving) step.state();
@@ -621,20 +603,31 @@ record Serving(
         if (!mayStamp() || authority.isEmpty() || !authority.get(0).equals(part.id())) return stay();
         long claimId = Mix.of(
                 self().chance(), Mix.of(epoch().number(), part.log().end().seq()));
-        Serving stopped = with(Optional.of(new Change(authority, claimId, Optional.empty())));
+        Serving stopped = with(Optional.of(Change.to(authority, claimId)));
         return Step.to(stopped, stopped.changeClaim(), new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
     }
 
-    private Effect changeClaim() {
+    private Step handOver(Event.HandoverAsked asked) {
+        return HandingOver.begin(this, asked);
+    }
+
+    private Step onReady(Event.HandoverReady ready) {
+        return HandingOver.ready(this, ready);
+    }
+
+    private Step onLate() {
+        return HandingOver.late(this);
+    }
+
+    Effect changeClaim() {
         Change wanted = change.orElseThrow();
         return new Effect.Claim(epoch().number(), wanted.authority(), Basis.HELD, List.of(part.id()), wanted.claimId());
     }
 
     private Step onGranted(Event.Granted granted) {
         if (change.isPresent() && granted.claimId() == change.get().claimId()) {
-            Change next = new Change(change.get().authority(), change.get().claimId(), Optional.of(granted.epoch()));
             return Step.to(
-                    with(Optional.of(next)),
+                    with(Optional.of(change.get().granted(granted.epoch()))),
                     new Effect.Activate(granted.epoch(), part.log().roster().ids()),
                     new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
         }
@@ -648,14 +641,16 @@ record Serving(
         if (change.isEmpty() || denied.claimId() != change.get().claimId()) return stay();
         if (denied.why() == Event.DenialReason.NOT_NOW) return stay();
         Serving back = with(Optional.empty());
-        return denied.current().isAfter(epoch()) ? back.overtaken() : changed(back.flush(List.of(stopAsking())));
+        Step over = denied.current().isAfter(epoch()) ? back.overtaken() : changed(back.flush(List.of(stopAsking())));
+        return over.after(HandingOver.refused(change.get()));
     }
 
     private Step onActivated(Event.Activated activated) {
         if (change.isEmpty()
                 || change.get().granted().filter(activated.epoch()::equals).isEmpty()) return stay();
-        if (!activated.active()) return with(Optional.empty()).overtaken();
+        if (!activated.active()) return with(Optional.empty()).overtaken().after(HandingOver.refused(change.get()));
         if (!mandate.mayAct()) return stay();
+        if (change.get().handover().isPresent()) return HandingOver.over(this, change.get(), activated);
         EntryBody.Ack body = EntryBody.Ack.of(
                 part.log().end(),
                 change.get().authority(),
@@ -687,7 +682,7 @@ record Serving(
         effects.add(new Effect.Delivered(next, log));
         for (MemberId id : part.others())
             effects.add(now.showAck(id, followers.delivered(id).orElse(Position.NONE)));
-        effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
+        effects.add(new Effect.StartTimer(Timer.RESEND, HandingOver.FIRST_RESEND_MILLIS));
         return changed(now.flush(effects));
     }
 
@@ -754,7 +749,7 @@ record Serving(
     }
 
     /** The change is over, and its server wanted to go. */
-    private static Step changed(Step done) {
+    static Step changed(Step done) {
         return done.state() instanceof Serving now && now.intent.leaving()
                 ? Departing.start(now.part, Optional.empty())
                         .after(done.effects().toArray(Effect[]::new))
@@ -789,7 +784,7 @@ record Serving(
     }
 
     private Step repeat() {
-        if (change.isPresent()) {
+        if (change.isPresent() && !change.get().isForCopy()) {
             Effect ask = change.get()
                     .granted()
                     .<Effect>map(e -> new Effect.Activate(e, part.log().roster().ids()))
@@ -818,7 +813,7 @@ record Serving(
         return new Serving(part, ack, followers, mandate, newer, change, intent);
     }
 
-    private Serving with(Optional<Change> newer) {
+    Serving with(Optional<Change> newer) {
         return new Serving(part, ack, followers, mandate, enlistment, newer, intent);
     }
 
@@ -829,6 +824,11 @@ record Serving(
     @Override
     public boolean changes() {
         return change.isPresent();
+    }
+
+    @Override
+    public boolean handsOver() {
+        return change.flatMap(Change::handover).isPresent();
     }
 
     @Override

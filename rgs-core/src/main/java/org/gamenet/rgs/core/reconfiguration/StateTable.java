@@ -67,7 +67,8 @@ public final class StateTable<S extends MemberState> {
         EVENT,
         WORDS,
         SENDER,
-        MESSAGE
+        MESSAGE,
+        PASSED
     }
 
     /**
@@ -107,8 +108,13 @@ public final class StateTable<S extends MemberState> {
                 case WORDS -> ((ToWords<S, Object>) reaction).react(state, happened);
                 case SENDER -> ((ToSender<S>) reaction).react(state, sender);
                 case MESSAGE -> ((ToMessage<S, Object>) reaction).react(state, sender, happened);
+                case PASSED -> ((ToEvent<S, Event>) reaction).react(state, event(sender, happened));
             };
         }
+    }
+
+    private static Event event(MemberId sender, Object happened) {
+        return happened instanceof Message message ? new Event.Heard(sender, message) : (Event) happened;
     }
 
     /** A row, in words. */
@@ -144,6 +150,7 @@ public final class StateTable<S extends MemberState> {
     /** The rows, in their order. */
     public List<Words> words() {
         return inOrder.stream()
+                .filter(row -> row.form != Form.PASSED)
                 .map(row -> new Words(
                         row.what instanceof Class<?> type ? type.getSimpleName() : row.what.toString(),
                         row.from,
@@ -151,6 +158,14 @@ public final class StateTable<S extends MemberState> {
                         row.why,
                         row.form == Form.NOTHING))
                 .toList();
+    }
+
+    /** The state that does what this one has no row for; empty if it has one for everything. */
+    public Optional<String> passesTo() {
+        return inOrder.stream()
+                .filter(row -> row.form == Form.PASSED)
+                .map(row -> row.why)
+                .findFirst();
     }
 
     /** Whether the state runs this timer: it has a reaction to it. */
@@ -273,6 +288,15 @@ public final class StateTable<S extends MemberState> {
             for (Object kind : KINDS)
                 if (!(kind instanceof Timer) && inOrder.stream().noneMatch(row -> row.what.equals(kind)))
                     inOrder.add(new Row<>(kind, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
+            return this;
+        }
+
+        /** Everything that has no row yet, and what that state runs: it does with it what it does with it. */
+        Builder<S> passesTheRest(StateTable<?> to, ToEvent<S, Event> reaction) {
+            for (Object kind : KINDS)
+                if (inOrder.stream().noneMatch(row -> row.what.equals(kind))
+                        && (!(kind instanceof Timer timer) || to.runs(timer)))
+                    inOrder.add(new Row<>(kind, Sender.ANYBODY, EpochIs.ANY, to.name(), Form.PASSED, reaction));
             return this;
         }
 

@@ -59,6 +59,8 @@ public enum Timer {
     LAPSE,
     /** Some of the time for which those are kept who are away is over (P76). */
     AWAY,
+    /** The backup has had its time to take the last copy (P46). */
+    HANDOVER,
     /** Send the entry of the arbiter's list again; or at last, after a server that doubts itself has waited (P71). */
     ENLIST
 }

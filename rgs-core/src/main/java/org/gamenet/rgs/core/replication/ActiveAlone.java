@@ -32,10 +32,12 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
     static final CopyTable<ActiveAlone> TABLE = CopyTable.of(ActiveAlone.class)
             .on(CopyEvent.Stands.class, "P49", ActiveAlone::onStands)
             .on(CopyEvent.Packed.class, "P45", ActiveAlone::onPacked)
+            .on(CopyEvent.HandoverAsked.class, "P46", ActiveAlone::onHandover)
             .heard(CopyMessage.RecruitAnswer.class, "P45", ActiveAlone::onAnswer)
             .heard(CopyMessage.CopyTaken.class, "P45", ActiveAlone::onTaken)
             .heard(CopyMessage.CopyConfirmed.class, "P45", ActiveAlone::onConfirmed)
             .ignores("it serves", CopyMessage.Recruit.class, CopyMessage.CopyPart.class)
+            .ignores("it has nobody to hand over to", CopyEvent.Stopped.class)
             .build();
 
     static Step begin(Traits traits, MemberId cursor, CopyEvent.Stands told) {
@@ -75,9 +77,9 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
         MemberId backup = game.authority().get(1);
         Transfer transfer = recruit.flatMap(Recruit::transfer)
                 .filter(t -> t.to().equals(backup))
-                .orElseGet(() -> Transfer.to(backup, now));
+                .orElseGet(() -> Transfer.after(backup, now));
         return Step.to(
-                new ActiveBackedUp(traits, game, candidates, versions, transfer),
+                new ActiveBackedUp(traits, game, candidates, versions, transfer, Optional.empty()),
                 new CopyEffect.Note("backed up by " + game.name(backup)));
     }
 
@@ -137,6 +139,10 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
         Transfer now = transfer.get().offer(copy, effects, packed.now());
         return new Step(
                 new ActiveAlone(traits, game, candidates, versions + 1, recruit.map(r -> r.with(now))), effects);
+    }
+
+    private Step onHandover(CopyEvent.HandoverAsked asked) {
+        return Step.to(this, new CopyEffect.Refuse(asked.to(), Handover.NO_BACKUP));
     }
 
     private Step onTaken(CopyEvent.Heard heard, CopyMessage.CopyTaken taken) {

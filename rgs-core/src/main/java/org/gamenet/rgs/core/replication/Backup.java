@@ -18,6 +18,7 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
 
     static final CopyTable<Backup> TABLE = CopyTable.of(Backup.class)
             .on(CopyEvent.Stands.class, "P46", Backup::onStands)
+            .on(CopyEvent.HandoverAsked.class, "P46", Backup::refuseHandover)
             .heard(CopyMessage.Recruit.class, "P29", Backup::onRecruit)
             .heard(CopyMessage.CopyPart.class, "P45", Backup::onPart)
             .ignores(
@@ -25,13 +26,19 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
                     CopyMessage.RecruitAnswer.class,
                     CopyMessage.CopyTaken.class,
                     CopyMessage.CopyConfirmed.class,
-                    CopyEvent.Packed.class)
+                    CopyEvent.Packed.class,
+                    CopyEvent.Stopped.class)
             .build();
 
     static Step agrees(Traits traits, MemberId server, CopyMessage.Recruit asked) {
         return Step.to(
                 new Backup(traits, server, asked.epoch(), false, Parts.NONE, Traits.NOBODY),
                 new CopyEffect.Say(server, new CopyMessage.RecruitAnswer(asked.epoch(), true, "")));
+    }
+
+    /** Who has served until now backs up whom it has handed the game over to. */
+    static Backup after(Traits traits, CopyEvent.Game game, MemberId cursor) {
+        return new Backup(traits, game.authority().get(0), game.epoch(), true, Parts.NONE, cursor);
     }
 
     @Override
@@ -48,6 +55,10 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
                 !game.isServedBy(server) || !in && (named || !game.epoch().equals(since));
         return Step.to(
                 over ? new Idle(traits) : in && !named ? new Backup(traits, server, since, true, parts, cursor) : this);
+    }
+
+    private Step refuseHandover(CopyEvent.HandoverAsked asked) {
+        return Handover.refuseElsewhere(this, asked);
     }
 
     private Step onRecruit(CopyEvent.Heard heard, CopyMessage.Recruit asked) {

@@ -32,6 +32,18 @@ public sealed interface CopyEffect {
         }
     }
 
+    /** Have the application pack its state now. */
+    record Pack() implements CopyEffect {}
+
+    /** This backup is there, and has just shown it: stop, and make the last copy (P46). */
+    record Stop(MemberId to) implements CopyEffect {}
+
+    /** It holds the last copy: it may be named. */
+    record Handed(MemberId to) implements CopyEffect {}
+
+    /** The game is not handed over to this one. */
+    record Refuse(MemberId to, String why) implements CopyEffect {}
+
     /** For the log. */
     record Note(String text) implements CopyEffect {}
 }

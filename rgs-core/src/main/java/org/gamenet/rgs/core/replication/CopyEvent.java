@@ -25,6 +25,12 @@ public sealed interface CopyEvent {
      */
     record Packed(Payload copy, Position place, double time, long now) implements CopyEvent {}
 
+    /** The application has stopped, for the game is handed over, and this is the last copy (P46). */
+    record Stopped(Packed last) implements CopyEvent {}
+
+    /** The application wants to hand the game over to this member (P46). */
+    record HandoverAsked(MemberId to, long now) implements CopyEvent {}
+
     /**
      * How the game stands.
      *

@@ -7,13 +7,15 @@ record Idle(Traits traits) implements Replica {
 
     static final CopyTable<Idle> TABLE = CopyTable.of(Idle.class)
             .on(CopyEvent.Stands.class, "P45", Idle::onStands)
+            .on(CopyEvent.HandoverAsked.class, "P46", Idle::refuseHandover)
             .heard(CopyMessage.Recruit.class, "P45", Idle::onRecruit)
             .ignores(
                     "it does not serve",
                     CopyMessage.RecruitAnswer.class,
                     CopyMessage.CopyTaken.class,
                     CopyMessage.CopyConfirmed.class,
-                    CopyEvent.Packed.class)
+                    CopyEvent.Packed.class,
+                    CopyEvent.Stopped.class)
             .ignores("it has not agreed to back up", CopyMessage.CopyPart.class)
             .build();
 
@@ -24,6 +26,10 @@ record Idle(Traits traits) implements Replica {
 
     private Step onStands(CopyEvent.Stands told) {
         return told.game().serves() ? ActiveAlone.begin(traits, Traits.NOBODY, told) : Step.to(this);
+    }
+
+    private Step refuseHandover(CopyEvent.HandoverAsked asked) {
+        return Handover.refuseElsewhere(this, asked);
     }
 
     private Step onRecruit(CopyEvent.Heard heard, CopyMessage.Recruit asked) {

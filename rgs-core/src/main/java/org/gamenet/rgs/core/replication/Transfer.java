@@ -61,6 +61,11 @@ record Transfer(
         return new Transfer(backup, false, 0, Optional.empty(), Optional.empty(), now);
     }
 
+    /** To one that has handed the game over: until it confirms a copy it would go on from its own last state (P46). */
+    static Transfer after(MemberId before, long now) {
+        return new Transfer(before, true, 0, Optional.empty(), Optional.empty(), now);
+    }
+
     /** A copy was packed: it is sent, or waits in the place of one that waits. */
     Transfer offer(Outgoing copy, List<CopyEffect> effects, long now) {
         if (!counted) effects.add(copy.counts(to, 0));

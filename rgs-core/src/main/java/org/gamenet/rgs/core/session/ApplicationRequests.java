@@ -1,6 +1,9 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.Optional;
 import org.gamenet.rgs.core.lanes.KnownPeers;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -8,6 +11,7 @@ import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.entry.Renewals;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.CopyTalk;
 import org.gamenet.rgs.core.session.peers.FrameSender;
 
 /**
@@ -15,6 +19,8 @@ import org.gamenet.rgs.core.session.peers.FrameSender;
  * Worker's thread only.
  */
 final class ApplicationRequests {
+    private static final String NOT_IN = "it is not in the game";
+
     private final ThisMember my;
     private final FrameSender frameSender;
     private final KnownPeers names;
@@ -30,18 +36,28 @@ final class ApplicationRequests {
     void asked(Event event) {
         MemberState at = my.stepper().state();
         if (at == null || at instanceof GameOver) return;
-        if (event instanceof Event.KickAsked kick
-                && at.log().roster().findPeer(kick.peer()).isEmpty()
-                && at.log().roster().findAway(kick.peer()).isEmpty()) {
-            my.game()
-                    .publisher()
-                    .refuse(
-                            "kick " + names.peer(kick.peer()),
-                            "it is not in the game",
-                            my.time().now());
-            return;
+        if (event instanceof Event.KickAsked kick) {
+            boolean isIn = at.log().roster().findPeer(kick.peer()).isPresent()
+                    || at.log().roster().findAway(kick.peer()).isPresent();
+            if (!isIn || at.handsOver()) {
+                refuse("kick " + names.peer(kick.peer()), isIn ? "the game is being handed over" : NOT_IN);
+                return;
+            }
         }
         my.stepper().happen(event);
+    }
+
+    /** While the directory is away nothing is handed over: the game would stand still until it answers (P45). */
+    void handover(long peer, CopyTalk copies, boolean away) {
+        MemberState at = my.stepper().state();
+        if (at == null || at instanceof GameOver) return;
+        Optional<MemberId> to = at.log().roster().findPeer(peer).map(Member::id);
+        if (to.isPresent() && !away) copies.handOver(to.get());
+        else refuse("handover " + names.peer(peer), away ? "the directory cannot be reached" : NOT_IN);
+    }
+
+    private void refuse(String what, String why) {
+        my.game().publisher().refuse(what, why, my.time().now());
     }
 
     void advertise(Advert advert) {

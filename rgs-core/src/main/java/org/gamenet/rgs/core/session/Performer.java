@@ -264,6 +264,21 @@ final class Performer implements EffectPerformer {
         }
 
         @Override
+        public void stopServing(Effect.StopServing stop) {
+            publisher().roles().stop(now);
+        }
+
+        @Override
+        public void serveOn(Effect.ServeOn on) {
+            publisher().roles().serveOn(on.to(), on.why(), now);
+        }
+
+        @Override
+        public void refuseHandover(Effect.RefuseHandover refuse) {
+            publisher().roles().refuse(refuse.to(), refuse.why(), now);
+        }
+
+        @Override
         public void takePackage(Effect.TakePackage take) {
             parts.packages().take();
         }

@@ -408,10 +408,13 @@ public final class SessionWorker {
         else if (input instanceof WorkerInput.Heard heard) frameReceiver.frame(heard.from(), heard.frame());
         else if (input instanceof WorkerInput.Pump) pump();
         else if (input instanceof WorkerInput.Replied replied) replied(replied);
-        else if (input instanceof WorkerInput.Packaged packaged) packages.packaged(packaged, copies::packed);
+        else if (input instanceof WorkerInput.Packaged packaged)
+            packages.packaged(packaged, copies.taking(packaged.answers()));
         else if (input instanceof WorkerInput.InitialPackaged initial) packages.initialPackaged(initial);
         else if (input instanceof WorkerInput.Restored restored) packages.restored(restored);
         else if (input instanceof WorkerInput.Asked asked) requests.asked(asked.event());
+        else if (input instanceof WorkerInput.HandoverAsked over)
+            requests.handover(over.peer(), copies, absence.isAway());
         else if (input instanceof WorkerInput.Advertised advertised) requests.advertise(advertised.advert());
         else if (input instanceof WorkerInput.Conditioned conditioned) conditioner.set(conditioned.conditions());
         else if (input instanceof WorkerInput.Left) leave();

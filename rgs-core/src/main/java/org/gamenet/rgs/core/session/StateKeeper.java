@@ -19,6 +19,7 @@ import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.session.game.SessionStatus;
 import org.gamenet.rgs.core.wire.MalformedException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +45,7 @@ final class StateKeeper<S extends Record> {
     private volatile long failures;
     private boolean told;
     private long nextAt;
+    private @Nullable PackedState stoppedWith;
 
     StateKeeper(Class<S> type, StateHandler<S> handler, SessionWorker worker) {
         this.type = type;
@@ -67,11 +69,20 @@ final class StateKeeper<S extends Record> {
     }
 
     void call(Callback wanted) {
-        if (wanted instanceof Callback.TakePackage take)
-            worker.mailbox().offer(new WorkerInput.Packaged(pack(), take.number()));
-        else if (wanted instanceof Callback.TakeInitialState initial)
+        if (wanted instanceof Callback.TakePackage take) {
+            Optional<PackedState> packed = pack();
+            if (take.number() == WorkerInput.Packaged.STOPPED) packed.ifPresent(this::stop);
+            worker.mailbox().offer(new WorkerInput.Packaged(packed, take.number()));
+        }
+        if (wanted instanceof Callback.TakeInitialState initial)
             worker.mailbox().offer(new WorkerInput.InitialPackaged(initial.newcomer(), initial.at(), pack()));
-        else if (wanted instanceof Callback.Restore restore) restore(restore.packages());
+        if (wanted instanceof Callback.Restore restore) restore(restore.packages());
+    }
+
+    /** From here on it follows. */
+    private void stop(PackedState last) {
+        stoppedWith = last;
+        worker.inbox().stops(last);
     }
 
     /** The regular package, ahead of need, if it is time. */
@@ -99,6 +110,8 @@ final class StateKeeper<S extends Record> {
     private Optional<PackedState> pack() {
         SessionStatus status = worker.inbox().status();
         boolean serves = status.role().isActive();
+        // What a follower packs is what it was shown: whoever served until now was shown nothing yet.
+        if (stoppedWith != null && !serves && worker.inbox().hasStopped()) return Optional.of(stoppedWith);
         byte[] bytes;
         try {
             S state = handler.packageState();

@@ -365,6 +365,17 @@ public final class WorkerSession implements Session {
     }
 
     @Override
+    public void handover(Peer to) {
+        if (to == null) throw new IllegalArgumentException("handover(to): it may not be null");
+        checkServer("handover");
+        if (to.id() == self().id()) throw new IllegalArgumentException("the server cannot hand over to itself");
+        if (view().players().stream().noneMatch(p -> p.id() == to.id())
+                && view().servers().stream().noneMatch(p -> p.id() == to.id()))
+            throw new IllegalArgumentException(to + " neither plays nor backs this server up");
+        worker.mailbox().offer(new WorkerInput.HandoverAsked(to.id()));
+    }
+
+    @Override
     public void end(String why) {
         if (why == null) throw new IllegalArgumentException("end(why): it may not be null");
         checkServer("end");

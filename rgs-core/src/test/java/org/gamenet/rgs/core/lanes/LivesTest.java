@@ -76,6 +76,20 @@ class LivesTest {
     }
 
     @Test
+    @DisplayName("P46 a server that hands over is handed no request, its own neither; if it serves on it gets them all")
+    void handsOver() {
+        server.lanes.hold();
+        server.buy(Delivery.RELIABLE_ORDERED);
+        b.buy(Delivery.RELIABLE_ORDERED);
+        b.buy(Delivery.RELIABLE_UNORDERED);
+        world.run(1_000);
+        assertEquals(List.of(), server.bought);
+        server.lanes.holdNoMore(world.now);
+        world.run(3_000);
+        assertEquals(3, server.bought.size());
+    }
+
+    @Test
     @DisplayName("P25 who reads nothing is named after D, even where nothing more waits than the window lets out")
     void readsNothing() {
         world.run(300);

@@ -36,7 +36,8 @@ record Actor(
     static final Set<String> COLLECTING = Set.of("Gathering", "Restoring", "Activating");
 
     /** Those that are known to run even where they may not run out before the fair end: it waits for them. */
-    static final Set<Timer> KEPT = Set.of(Timer.CHECK, Timer.PACKAGE, Timer.RESTORE, Timer.END, Timer.LAST_RESORT);
+    static final Set<Timer> KEPT =
+            Set.of(Timer.CHECK, Timer.PACKAGE, Timer.RESTORE, Timer.END, Timer.LAST_RESORT, Timer.HANDOVER);
 
     /**
      * What an application was told.

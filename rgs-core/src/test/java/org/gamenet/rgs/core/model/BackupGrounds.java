@@ -40,4 +40,36 @@ final class BackupGrounds {
                                 .epochs(3)
                                 .patience(0)));
     }
+
+    /** The server hands over to its backup. */
+    static List<Hunt.Ground> handovers() {
+        Failover[] ways = {Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER};
+        Bounds two = Bounds.of(1, 0).ways(ways).epochs(4).patience(0);
+        return List.of(
+                new Hunt.Ground(
+                        "a handover, and either dies",
+                        two.may(Chance.CHANGE, 1).may(Chance.HANDOVER, 1).may(Chance.CRASH, 1)),
+                new Hunt.Ground(
+                        "a handover that a third one sees",
+                        Bounds.of(2, 0)
+                                .ways(ways)
+                                .may(Chance.CHANGE, 1)
+                                .may(Chance.HANDOVER, 1)
+                                .may(Chance.CRASH, 1)
+                                .epochs(4)
+                                .patience(1)),
+                new Hunt.Ground(
+                        "a handover and a request",
+                        two.may(Chance.REQUEST, 1)
+                                .may(Chance.COPY, 1)
+                                .may(Chance.CHANGE, 1)
+                                .may(Chance.HANDOVER, 1)
+                                .may(Chance.CRASH, 1)),
+                new Hunt.Ground(
+                        "a handover and a doubt",
+                        two.may(Chance.CHANGE, 1)
+                                .may(Chance.HANDOVER, 2)
+                                .may(Chance.DOUBT, 1)
+                                .may(Chance.ORDER, 1)));
+    }
 }

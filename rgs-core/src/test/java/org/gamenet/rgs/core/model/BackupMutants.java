@@ -81,6 +81,19 @@ final class BackupMutants {
                             "$now.confirmed() > $transfer.get().confirmed() &&",
                             "")),
             new Mutants.Mutant(
+                    "P46 frames vanish that whoever has handed over lacks",
+                    "traces",
+                    new Answers("reconfiguration/HandingOver.backedUp", "Followers.NONE")),
+            new Mutants.Mutant(
+                    "P46 P23 senders repeat to their next server what its state contains",
+                    "traces",
+                    new Instead(
+                            LOG + ".restoredAlong", "$ack.planned() && $ack.packaged().isEmpty()", "$ack.planned()")),
+            new Mutants.Mutant(
+                    "P46 the game stops for a backup that hangs",
+                    "replication",
+                    new Instead("replication/Handover.confirmed", "&& $transfer.confirmed() > since", "")),
+            new Mutants.Mutant(
                     "P49 a silent backup is kept", "replication", new Answers("replication/Transfer.isStuck", "false")),
             new Mutants.Mutant(
                     "P49 the next backup is sought from the beginning",

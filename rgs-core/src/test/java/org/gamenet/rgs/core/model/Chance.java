@@ -32,7 +32,9 @@ enum Chance {
     /** None: that there is one says that the game is one of equals. */
     PEERS,
     /** A server packs its state for a member. */
-    COPY;
+    COPY,
+    /** A server is to hand the game over to its backup. */
+    HANDOVER;
 
     private static final int BITS = 3;
     private static final long MOST = (1 << BITS) - 1;

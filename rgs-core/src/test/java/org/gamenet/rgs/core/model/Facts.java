@@ -49,7 +49,7 @@ final class Facts {
         joining = able && actor.is("Joining");
         leads = able && actor.state().leads();
         plays = able && actor.state().plays();
-        serves = able && actor.is("Serving");
+        serves = able && actor.is("Serving") && !actor.state().handsOver();
         id = actor.id();
         epoch = actor.state().epoch();
         promise = actor.state().promise();

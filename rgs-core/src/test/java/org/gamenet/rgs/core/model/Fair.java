@@ -35,6 +35,7 @@ final class Fair {
             Timer.RESERVATION,
             Timer.NEGOTIATE,
             Timer.GO,
+            Timer.HANDOVER,
             Timer.CLOSE,
             Timer.PACKAGE,
             Timer.RESTORE,

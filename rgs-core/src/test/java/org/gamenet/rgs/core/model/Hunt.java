@@ -49,6 +49,7 @@ final class Hunt {
     private static final String[] TRACES = {
         "model.TracesTest",
         "model.BackupTest",
+        "model.HandoverTest",
         "model.DurabilityTest",
         "model.WhoAnswersTest",
         "model.RefusalsTest",
@@ -65,6 +66,7 @@ final class Hunt {
     static List<Ground> grounds() {
         List<Ground> all = new ArrayList<>(served());
         all.addAll(BackupGrounds.all());
+        all.addAll(BackupGrounds.handovers());
         all.addAll(GroundsOfEquals.all());
         return all;
     }

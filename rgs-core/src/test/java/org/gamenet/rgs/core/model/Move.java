@@ -37,7 +37,9 @@ enum Move {
     /** A server calls stable what is in the package of everybody, so that its sender forgets it. */
     FORGETS,
     /** A server packs its state and sends it to a member. */
-    COPIES;
+    COPIES,
+    /** A server is asked to hand the game over to its backup. */
+    HANDS;
 
     private static final Move[] ALL = values();
 

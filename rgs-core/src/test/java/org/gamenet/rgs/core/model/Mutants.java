@@ -299,8 +299,8 @@ final class Mutants {
                     "P41 the ACK comes without what its receiver lacks",
                     "walks",
                     new Instead(
-                            SERVING + ".showAck",
-                            "part.log().after($from).stream().filter($frame -> !$frame.equals(ack)).toList()",
+                            "reconfiguration/HandingOver.showing",
+                            "$before.after($from).stream().filter($frame -> !$frame.equals($ack)).toList()",
                             "List.of()")),
             new Mutant(
                     "P42 resumes though it is not in M",

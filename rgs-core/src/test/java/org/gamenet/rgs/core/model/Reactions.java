@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reactions {
     static final Timer[] TIMERS = Timer.values();
+    /** In the version of a copy, beside what is in it: its server has stopped. */
+    private static final long LAST_COPY = 1 << 20;
 
     /**
      * An answer.
@@ -178,7 +180,9 @@ final class Reactions {
         boolean counts(Event event) {
             if (!(event instanceof Event.Copied copied) || copied.place().isEmpty()) return true;
             if (!copied.place().get().epoch().equals(now.state().epoch()) || !now.is("Serving")) return false;
-            if (world.hasRequests()) now = now.knows(now.known().copied(copied.backup(), (int) copied.version()));
+            long contained = copied.version() & ~LAST_COPY;
+            if (world.hasRequests()) now = now.knows(now.known().copied(copied.backup(), (int) contained));
+            if (contained != copied.version()) local.add(new Event.HandoverReady(copied.backup(), packed()));
             return true;
         }
 
@@ -217,6 +221,7 @@ final class Reactions {
             else if (effect instanceof Effect.Cast c) cast(c);
             else if (effect instanceof Effect.ConfirmCopy c) confirm(c);
             else if (effect instanceof Effect.JoinGroup) answer(new Event.GroupJoined());
+            else if (effect instanceof Effect.StopServing s) stop(s.successor());
             else if (effect instanceof Effect.TakePackage) answer(new Event.PackageTaken(Optional.of(packed())));
             else if (effect instanceof Effect.TakeKept) local.add(new Event.PackageTaken(Optional.of(packed())));
             else if (effect instanceof Effect.TakeInitialState t) give(t);
@@ -235,6 +240,8 @@ final class Reactions {
             else if (!(effect instanceof Effect.Note
                     || effect instanceof Effect.CountStale
                     || effect instanceof Effect.Replay
+                    || effect instanceof Effect.ServeOn
+                    || effect instanceof Effect.RefuseHandover
                     || effect instanceof Effect.AnswerOffer)) ask(effect);
         }
 
@@ -279,6 +286,13 @@ final class Reactions {
                 now = now.knows(
                         now.known().reported(take.newcomer(), now.known().requests()));
             answer(new Event.InitialStateTaken(take.newcomer(), take.at(), packed));
+        }
+
+        private void stop(MemberId successor) {
+            if (world.hasRequests()) now = now.knows(now.known().copying(successor));
+            long version = LAST_COPY | now.known().requests();
+            Event held = new Event.CopyHeld(now.id(), now.state().epoch(), version, packed());
+            sends.add(world.packet(new Packet(World.place(successor), successor, held, null, i, true)));
         }
 
         private void know(PackedState state) {

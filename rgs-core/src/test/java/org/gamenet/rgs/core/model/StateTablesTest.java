@@ -104,6 +104,7 @@ class StateTablesTest {
         }
         assertEquals(reactions.size(), at, "rows of " + table.name() + " that its source does not say");
         text.append('\n');
+        table.passesTo().ifPresent(other -> text.append("* Everything else as `" + other + "`.\n"));
         ignored.forEach((why, what) -> text.append("* Ignored, ")
                 .append(why)
                 .append(": ")

@@ -43,6 +43,7 @@ final class Told {
                     case JOINS -> " joins";
                     case KICKS -> " kicks " + who(world.facts(at, whom).known[which]);
                     case CHANGES -> " takes " + who(world.facts(at, whom).known[which]) + " for its backup";
+                    case HANDS -> " is to hand the game over to " + who(world.facts(at, whom).known[which]);
                     case COPIES -> " packs its state for " + who(world.facts(at, whom).known[which]);
                     case ENDS -> " ends the game";
                     case OPENS -> " closes the game to newcomers";

@@ -14,6 +14,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Step;
@@ -35,6 +39,16 @@ final class Totality {
         // No world has the views of a group.
         for (boolean does : new boolean[] {true, false})
             keep(events, "Coordinates", new Event.Coordinates(does), EVENTS);
+        // In the worlds that are looked at here no backup confirms the last copy so soon.
+        Position stopped = new Position(new Epoch(2, 1), 0);
+        for (int peer = 1; peer <= 3; peer++)
+            keep(
+                    events,
+                    "HandoverReady",
+                    new Event.HandoverReady(
+                            new MemberId(peer, new Incarnation(1, 16L * peer)),
+                            Known.packed(Payload.EMPTY, stopped.epoch(), 0, stopped)),
+                    EVENTS);
     }
 
     Set<String> states() {

@@ -59,7 +59,6 @@ final class World {
 
     final int count;
     final List<String> names = new ArrayList<>();
-
     private final List<Kind> kinds = new ArrayList<>();
     private final List<Facts> facts = new ArrayList<>();
     private final List<Integer> packetEvents = new ArrayList<>();
@@ -323,6 +322,8 @@ final class World {
             if (may(world, Chance.KICK)) give(world, Move.KICKS.of(i, k), next);
             if (may(world, Chance.CHANGE) && mayBackUp(a, a.known[k])) give(world, Move.CHANGES.of(i, k), next);
             if (may(world, Chance.COPY) && a.log.roster().has(a.known[k])) give(world, Move.COPIES.of(i, k), next);
+            boolean backsUp = a.log.authority().contains(a.known[k]) && mayBackUp(a, a.known[k]);
+            if (may(world, Chance.HANDOVER) && backsUp) give(world, Move.HANDS.of(i, k), next);
         }
         if (may(world, Chance.END)) give(world, Move.ENDS.of(i, 0), next);
         if (may(world, Chance.OPEN)) give(world, Move.OPENS.of(i, 0), next);
@@ -421,6 +422,7 @@ final class World {
                 happen(taking(world, Chance.KICK), i, event(new Event.KickAsked(a.known[which].peer(), "kicked")));
             case CHANGES -> change(taking(world, Chance.CHANGE), i, a.known[which]);
             case COPIES -> copy(taking(world, Chance.COPY), i, a.known[which]);
+            case HANDS -> happen(taking(world, Chance.HANDOVER), i, event(new Event.HandoverAsked(a.known[which])));
             case ENDS -> happen(taking(world, Chance.END), i, event(new Event.EndAsked("done")));
             case OPENS -> happen(taking(world, Chance.OPEN), i, event(new Event.OpenAsked(false)));
             case HANDLES -> handle(world, i);

@@ -265,6 +265,108 @@ class ReplicaTest {
         assertEquals(1, did(CopyEffect.CountsNoMore.class).size());
     }
 
+    // ---- handing over
+
+    private Replica asks(Member to) {
+        return step(serving, new CopyEvent.HandoverAsked(to.id(), now));
+    }
+
+    private Replica packsLast(long seq) {
+        return step(
+                serving,
+                new CopyEvent.Stopped(
+                        new CopyEvent.Packed(new Payload(new byte[10]), new Position(TWO, seq), seq, now)));
+    }
+
+    private Replica confirms(long version) {
+        return hears(serving, ann, new CopyMessage.CopyConfirmed(TWO, version));
+    }
+
+    private String why() {
+        return did(CopyEffect.Refuse.class).get(0).why();
+    }
+
+    @Test
+    @DisplayName(
+            "P46 stops only once the backup has confirmed a copy of after it was asked, names it with the last one")
+    void handsOver() {
+        backedUp();
+        serving = packs(100, 2);
+        serving = asks(ann);
+        assertEquals(1, did(CopyEffect.Pack.class).size());
+        serving = packs(100, 3);
+        serving = confirms(2);
+        assertTrue(did(CopyEffect.Stop.class).isEmpty(), "packed before");
+        serving = confirms(3);
+        assertEquals(ann.id(), did(CopyEffect.Stop.class).get(0).to());
+        changes = true;
+        serving = looks(serving, TWO, server.id(), ann.id());
+        serving = packsLast(4);
+        serving = confirms(3);
+        assertTrue(did(CopyEffect.Handed.class).isEmpty());
+        serving = confirms(4);
+        assertEquals(ann.id(), did(CopyEffect.Handed.class).get(0).to());
+        changes = false;
+        serving = looks(serving, new Epoch(3, 3), ann.id(), server.id());
+        assertEquals("Backup", serving.name(), "it backs up who serves now");
+        serving = hears(serving, ann, new CopyMessage.CopyPart(new Epoch(3, 3), 1, 1, 0, new Payload(new byte[1])));
+        assertEquals(1, did(CopyEffect.Whole.class).size());
+    }
+
+    @Test
+    @DisplayName("P46 a backup that hangs or is lost while the game goes on is refused: nothing has stopped")
+    void doesNotStopForWhoHangs() {
+        backedUp();
+        serving = packs(100, 2);
+        serving = confirms(2);
+        serving = asks(ann);
+        lost = Set.of(ann.id());
+        looks(serving, TWO, server.id(), ann.id());
+        assertTrue(why().contains("lost"));
+        lost = Set.of();
+        now = Handover.PATIENCE_MILLIS - 1;
+        serving = looks(serving, TWO, server.id(), ann.id());
+        assertTrue(did(CopyEffect.Refuse.class).isEmpty());
+        now = Handover.PATIENCE_MILLIS;
+        serving = looks(serving, TWO, server.id(), ann.id());
+        assertTrue(why().contains("2000 ms"));
+        serving = packs(100, 3);
+        serving = confirms(3);
+        assertTrue(did(CopyEffect.Stop.class).isEmpty(), "it is over");
+        serving = asks(ann);
+        serving = looks(serving, new Epoch(3, 3), server.id());
+        assertTrue(why().contains("any more"), "it is dropped meanwhile");
+    }
+
+    @Test
+    @DisplayName("P46 is refused to whom holds no copy, while another is under way, and elsewhere than at the server")
+    void refusesToHandOver() {
+        assertEquals(Handover.NO_BACKUP, refusalOf(serving, ann));
+        assertTrue(refusalOf(backup, ann).contains("does not serve"));
+        assertTrue(refusalOf(hears(backup, server, new CopyMessage.Recruit(ONE)), ann)
+                .contains("does not serve"));
+        backedUp();
+        assertEquals(Handover.NO_BACKUP, refusalOf(serving, bob));
+        changes = true;
+        assertTrue(refusalOf(looks(serving, TWO, server.id(), ann.id()), ann).contains("changes"));
+        changes = false;
+        lost = Set.of(ann.id());
+        assertTrue(refusalOf(looks(serving, TWO, server.id(), ann.id()), ann).contains("lost"));
+        lost = Set.of();
+        serving = asks(ann);
+        assertTrue(refusalOf(serving, ann).contains("under way"));
+        serving = packs(100, 2);
+        serving = confirms(2);
+        serving = looks(serving, TWO, server.id(), ann.id());
+        serving = asks(ann);
+        assertEquals(1, did(CopyEffect.Pack.class).size(), "the machine had refused that one: it is over");
+    }
+
+    private String refusalOf(Replica role, Member to) {
+        step(role, new CopyEvent.HandoverAsked(to.id(), now));
+        return why();
+    }
+
     // ---- the backup's side
 
     private CopyMessage.CopyPart part(long version, int total, int from, int bytes) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +26,25 @@ final class Copies {
         for (Effect effect : step.effects()) {
             if (effect instanceof Effect.ConfirmCopy && cause instanceof Event.CopyHeld copy)
                 confirmed.put(by, copy.copy());
-            else if (effect instanceof Effect.Claim claim) claims(by, claim.basis());
-            else if (effect instanceof Effect.Restore) restores(by);
+            else if (effect instanceof Effect.Claim claim) claims(by, claim.basis(), cause);
+            else if (effect instanceof Effect.Restore) restores(by, isHandedOver(cause));
         }
     }
 
-    private void claims(SimulatedProcess by, Basis basis) {
+    /** Whoever has been handed the game claims nothing, and goes on from the copy that it has confirmed. */
+    private static boolean isHandedOver(@Nullable Event cause) {
+        return cause instanceof Event.Heard heard && heard.message() instanceof Message.EpochStart;
+    }
+
+    private void claims(SimulatedProcess by, Basis basis, @Nullable Event cause) {
+        // Who hands over backs up its successor with the state with which it has stopped.
+        if (cause instanceof Event.HandoverReady ready) confirmed.put(by, ready.last());
         if (basis == Basis.HELD) held.add(by);
         else held.remove(by);
     }
 
-    private void restores(SimulatedProcess by) {
-        if (held.contains(by) && confirmed.containsKey(by)) wentOnFrom.put(by, confirmed.get(by));
+    private void restores(SimulatedProcess by, boolean handedOver) {
+        if ((handedOver || held.contains(by)) && confirmed.containsKey(by)) wentOnFrom.put(by, confirmed.get(by));
         else wentOnFrom.remove(by);
     }
 

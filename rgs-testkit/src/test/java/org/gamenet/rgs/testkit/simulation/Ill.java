@@ -48,7 +48,9 @@ enum Ill {
     /** No ill: the game keeps its lost players for some seconds. Where asked for only. */
     KEEPS,
     /** A player makes things up, of every type of message. Where asked for only. */
-    ROGUE;
+    ROGUE,
+    /** The server hands its game over, mostly to its backup. Where asked for only: of stories of their own. */
+    HAND_OVER;
 
     /** What befalls games on cut networks. */
     static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));

@@ -12,7 +12,9 @@ enum Length {
      * A network that is cut for half a second to 20 s, with the directory on either side; slow links, slow disks, wrong
      * clocks.
      */
-    CUTS;
+    CUTS,
+    /** The server hands over, again and again, whatever befalls the game meanwhile. */
+    HANDOVERS;
 
     private static final int ONE_LONG_IN = 25;
     private static final int CUTS_OF = 4;

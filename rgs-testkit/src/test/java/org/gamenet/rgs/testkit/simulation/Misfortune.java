@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.gamenet.rgs.Peer;
 
 /** How each ill befalls a game. */
 final class Misfortune {
@@ -68,8 +69,23 @@ final class Misfortune {
             case KICK -> strike(server(), s -> player().ifPresent(p -> kick(s, p)));
             case RESET_SERVER -> strike(server(), cluster.network::reset);
             case RESET_PLAYER -> strike(player(), cluster.network::reset);
+            case HAND_OVER -> strike(server(), this::handOver);
             default -> befallNetwork(ill);
         }
+    }
+
+    /** To its backup, or to whom it must refuse. */
+    private void handOver(CountingProcess server) {
+        if (!server.session.role().isActive()) return;
+        List<Peer> backups = server.session.view().servers();
+        Peer to = dice.likely(0.9) && backups.size() > 1 ? backups.get(1) : dice.of(backups);
+        if (dice.likely(0.1) && player().isPresent())
+            to = player().get().session.self();
+        boolean isThere = server.session.view().players().contains(to)
+                || server.session.view().servers().contains(to);
+        if (!isThere || to.id() == server.session.self().id()) return;
+        cluster.trace.say("hands over to " + to + ": " + server);
+        server.session.handover(to);
     }
 
     private void strike(Optional<CountingProcess> whom, Consumer<CountingProcess> how) {

@@ -109,6 +109,7 @@ final class Scenario {
             case LONG -> many(pool);
             case SHORT -> few(pool);
             case AGAIN -> List.of(Ill.KILL_IN_COLLECTION);
+            case HANDOVERS -> handovers(List.copyOf(only));
             case CUTS -> pool.stream().anyMatch(Ill.CUTS::contains) ? pool : List.copyOf(Ill.CUTS);
         };
         this.wanted = 2 + dice.below(3);
@@ -151,6 +152,14 @@ final class Scenario {
         return chosen;
     }
 
+    /** Mostly handovers; between them all else that was asked for. */
+    private List<Ill> handovers(List<Ill> pool) {
+        List<Ill> chosen = new ArrayList<>();
+        int strikes = 2 + dice.below(5);
+        for (int i = 0; i < strikes; i++) chosen.add(i == 0 || dice.likely(0.6) ? Ill.HAND_OVER : dice.of(pool));
+        return chosen;
+    }
+
     private Outcome play() {
         try {
             if (length == Length.CUTS) beginCuts();
@@ -188,13 +197,15 @@ final class Scenario {
     }
 
     private void begin() {
-        List<Failover> ways = dice.likely(0.5)
-                ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+        List<Failover> ways = length == Length.HANDOVERS
+                ? List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
                 : dice.likely(0.5)
-                        ? List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                        ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
                         : dice.likely(0.5)
-                                ? List.of(Failover.PROMOTED_PLAYER, Failover.SPARE_SERVER)
-                                : List.of(Failover.PROMOTED_PLAYER);
+                                ? List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                                : dice.likely(0.5)
+                                        ? List.of(Failover.PROMOTED_PLAYER, Failover.SPARE_SERVER)
+                                        : List.of(Failover.PROMOTED_PLAYER);
         if (length == Length.LONG) suspectAfter = dice.likely(0.7) ? 1_000 : 200 + dice.below(1_000);
         else suspectAfter = dice.likely(0.9) ? 200 + dice.below(200) : 1_000;
         cluster.registers(dice.likely(0.5), SimulatedCluster.rules(ways, suspectAfter, 30_000));
@@ -203,6 +214,8 @@ final class Scenario {
         if (length == Length.LONG) cluster.pass(dice.between(100, 600));
         else if (dice.likely(0.2)) cluster.pass(dice.between(1, 150));
         else everybodyIsIn();
+        // The backup is recruited.
+        if (length == Length.HANDOVERS) cluster.pass(dice.between(300, 1_500));
     }
 
     // ---- one of a cut network

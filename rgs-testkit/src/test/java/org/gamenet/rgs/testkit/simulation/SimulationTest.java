@@ -39,6 +39,7 @@ class SimulationTest {
     private static final int SEEDS_TO_FIND = 200;
     private static final int SPLITS = 40;
     private static final int KEPT_SEEDS = 80;
+    private static final int HANDOVERS = 60;
     private static Level before;
 
     @BeforeAll
@@ -123,6 +124,27 @@ class SimulationTest {
         if (bad != null) judge(bad);
         assertNull(sweep.twoStories());
         return sweep;
+    }
+
+    @Test
+    @DisplayName(
+            "P46 whoever is handed the game, and however often: nobody's game stands still, nothing is lost or twice")
+    void handsOver() {
+        Set<Ill> only = EnumSet.of(Ill.HAND_OVER);
+        for (long seed = 1; seed <= HANDOVERS; seed++) {
+            Scenario.Outcome outcome = Scenario.run(seed, Length.HANDOVERS, only, Mutant.NONE);
+            judge(outcome, only);
+            assertEquals(0, outcome.recoveries() + outcome.revoked(), "somebody's game stood still in seed " + seed);
+        }
+    }
+
+    @Test
+    @DisplayName("P46 whatever befalls a game that is being handed over, nothing forbidden is seen, and it goes on")
+    void handsOverWhatever() {
+        Set<Ill> all = EnumSet.copyOf(Ill.ANY);
+        all.add(Ill.HAND_OVER);
+        for (long seed = 1; seed <= HANDOVERS; seed++)
+            judge(Scenario.run(seed, Length.HANDOVERS, all, Mutant.NONE), all);
     }
 
     @Test

@@ -55,7 +55,6 @@ final class Witness {
     private long frozenAt;
     private @Nullable View frozenIn;
     private long newestBefore;
-
     private boolean tooLong;
     private boolean member;
     Closed.Why closedWhy;
@@ -323,6 +322,7 @@ final class Witness {
         if (!role.isActive()) return;
         long now = process.session.view().epoch();
         if (restored) judge.bases.serves(process, now);
+        restored &= mode != Mode.IN;
         member = true;
         Long other = judge.servers.putIfAbsent(now, me());
         if (other != null && other != me()) violates("S1", "two servers in epoch " + now);
@@ -411,10 +411,10 @@ final class Witness {
     void restored(List<StatePackage<CountingGame.World>> packages) {
         judge.trace.note(process.number, packages.size(), () -> process + " restores " + packages);
         if (packages.isEmpty()) violates("rule 4", "nothing to restore");
-        if (mode == Mode.IN) violates("rule 5", "restoreState while " + mode);
+        if (mode == Mode.IN && role != ServerRole.BACKUP) violates("rule 5", "restoreState while " + mode);
         for (StatePackage<CountingGame.World> each : packages) judge.genuine(each.state(), this::violates);
         restored = true;
-        replays.begin(packages.isEmpty() ? 0 : packages.get(0).from().id());
+        if (mode != Mode.IN) replays.begin(packages.get(0).from().id());
         restoring.done();
         last = packages.get(0).state();
         judge.bases.restores(process, last);

@@ -78,6 +78,9 @@ public sealed interface WorkerInput {
     /** It asks for something. */
     record Asked(Event event) implements WorkerInput {}
 
+    /** Hand the game over to this player. */
+    record HandoverAsked(long peer) implements WorkerInput {}
+
     /** Go: nothing more is delivered. */
     record Left() implements WorkerInput {}
 
@@ -90,13 +93,18 @@ public sealed interface WorkerInput {
     /**
      * A package of the application's.
      *
-     * @param answers the number of the call that it answers; or {@link #AHEAD}, or {@link #LAST}
+     * @param answers the number of the call that it answers; or {@link #AHEAD}, {@link #LAST}, {@link #STOPPED} or
+     *     {@link #ASKED}
      */
     record Packaged(Optional<PackedState> packed, long answers) implements WorkerInput {
         /** Made ahead of need. */
         public static final long AHEAD = 0;
         /** The last one of an application that goes. */
         public static final long LAST = -1;
+        /** The one with which a server that hands over has stopped. */
+        public static final long STOPPED = -2;
+        /** One that was asked for while the game goes on. */
+        public static final long ASKED = -3;
     }
 
     /** The state for a newcomer. */

@@ -53,7 +53,7 @@ public final class EventPublisher {
     private Advert advert;
     private Log shown = Log.EMPTY;
     private Phase phase = Phase.WAITING;
-    private ServerRole role = ServerRole.IDLE;
+    private final RoleNews roles;
     private boolean comesBack;
     /** Whether it was told, since the game froze, what it waits for. */
     private boolean waits;
@@ -76,6 +76,7 @@ public final class EventPublisher {
         this.players = new PlayerNews(names, this::tell);
         this.restored = new RestoredPlayers(players);
         this.lanes = lanes;
+        this.roles = new RoleNews(inbox, time, lanes, names, () -> this.self, this::status);
         this.log = log;
         this.me = me;
         this.self = self;
@@ -116,6 +117,10 @@ public final class EventPublisher {
 
     Setbacks setbacks() {
         return setbacks;
+    }
+
+    public RoleNews roles() {
+        return roles;
     }
 
     public long viewVersionAt(Log at) {
@@ -221,14 +226,7 @@ public final class EventPublisher {
     }
 
     private void changeRole(Log in, long now) {
-        changeRole(SessionStatus.roleIn(in, me), now);
-    }
-
-    private void changeRole(ServerRole next, long now) {
-        if (next == role) return;
-        ServerRole before = role;
-        role = next;
-        tell(self, new SessionEvent.RoleChanged(before, next), now);
+        roles.change(SessionStatus.roleIn(in, me), now);
     }
 
     public void advertised(Advert newer, long now) {
@@ -348,7 +346,7 @@ public final class EventPublisher {
         // Put out before its first admission: there is nothing to come back to yet, and nothing was shown.
         if (phase == Phase.WAITING) return;
         freeze(why, lastHeard, now);
-        changeRole(ServerRole.IDLE, now);
+        roles.change(ServerRole.IDLE, now);
         comesBack = true;
         lanes.left();
     }
@@ -356,7 +354,7 @@ public final class EventPublisher {
     public void close(Reason why, String detail, long now) {
         if (phase == Phase.CLOSED) return;
         phase = Phase.CLOSED;
-        role = ServerRole.IDLE;
+        roles.close();
         tell(self, new SessionEvent.Closed(Causes.closed(why), detail), now);
         lanes.left();
         log.say(self, "closed: " + why + ", " + detail);
@@ -394,6 +392,6 @@ public final class EventPublisher {
                 view.servers().size() > 1,
                 view.epoch(),
                 advert.attributes());
-        return new SessionStatus(phase, view, role, info, shown.end().epoch(), rules.peers());
+        return new SessionStatus(phase, view, roles.now(), info, shown.end().epoch(), rules.peers());
     }
 }

@@ -14,6 +14,7 @@ import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;
@@ -207,6 +208,12 @@ public final class Inbox implements Deliveries {
         put(new Item.Changed(status), now);
     }
 
+    /** A callback at this place, and at the same place an event, with what holds from it on. */
+    void stop(Callback wanted, Peer about, SessionEvent event, double at, SessionStatus status, long now) {
+        barriers++;
+        put(new Item.Stopped(wanted, new Item.Told(about, event, at, status)), now);
+    }
+
     /** A callback at this place. */
     public void call(Callback wanted, long now) {
         barriers++;
@@ -303,7 +310,9 @@ public final class Inbox implements Deliveries {
                 handedOut.forget(over.session);
                 continue;
             }
-            if (next instanceof Item.Told told) {
+            if (next instanceof Item.Stopped stops) reader.callback(stops.wanted);
+            Item said = next instanceof Item.Stopped stops ? stops.told : next;
+            if (said instanceof Item.Told told) {
                 if (told.status != null) become(told.status, told.at);
                 reader.event(told.about, told.event, told.at);
             } else if (next instanceof Item.Called called) {
@@ -343,6 +352,16 @@ public final class Inbox implements Deliveries {
      */
     public StateMarks known() {
         return known.marks();
+    }
+
+    /** The application has served, and this is the last state that it made. */
+    public void stops(PackedState last) {
+        known.stops(new StateMarks(last.stateEpoch(), last.stateTime(), last.marks()));
+    }
+
+    /** Whether the last state that the application made as the server is still the one that it has. */
+    public boolean hasStopped() {
+        return known.hasStopped();
     }
 
     /** The last frame that was told: what was ordered after it is not in a state that is made now. */

@@ -108,6 +108,17 @@ abstract class Item {
         }
     }
 
+    /** A callback, and an event right after it: nothing is told and no frame is drawn between them. */
+    static final class Stopped extends Item {
+        final Callback wanted;
+        final Told told;
+
+        Stopped(Callback wanted, Told told) {
+            this.wanted = wanted;
+            this.told = told;
+        }
+    }
+
     /** A callback. */
     static final class Called extends Item {
         final Callback wanted;

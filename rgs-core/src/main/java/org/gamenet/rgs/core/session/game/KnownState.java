@@ -15,6 +15,9 @@ final class KnownState {
     private int type = -1;
     private StateMarks known = StateMarks.NONE;
     private @Nullable Served served;
+    /** Whether the application has made its last state, for its session hands the game over. */
+    private boolean hasStopped;
+
     private double stillSince = Double.NaN;
 
     /**
@@ -39,9 +42,21 @@ final class KnownState {
         boolean stands = next.phase() != Session.Phase.PLAYING;
         if (!stands) stillSince = Double.NaN;
         else if (before.phase() == Session.Phase.PLAYING) stillSince = at;
-        if (next.role().isActive()) served = null;
+        if (next.role().isActive()) hasStopped = false;
+        if (next.role().isActive() || hasStopped) served = null;
         else if (before.role().isActive())
             served = new Served(before.epoch(), Double.isNaN(stillSince) ? at : stillSince);
+    }
+
+    /** The last that a server makes that hands over: what it had sent itself before is older. */
+    void stops(StateMarks last) {
+        known = last;
+        hasStopped = true;
+    }
+
+    /** Whether the application has stopped serving, and has been shown no state since: its last package holds. */
+    boolean hasStopped() {
+        return hasStopped;
     }
 
     /** This message is handed out now: the state of a server, perhaps. */
@@ -49,6 +64,7 @@ final class KnownState {
         StateMarks state = arrival.state();
         if (state == null || arrival.type() != type) return;
         known = state;
+        hasStopped = false;
         if (served != null && !state.epoch().equals(served.epoch)) served = null;
     }
 
@@ -65,6 +81,7 @@ final class KnownState {
         known = new StateMarks(packed.stateEpoch(), packed.stateTime(), packed.marks());
         handedOut.startFrom(packed.marks());
         served = null;
+        hasStopped = false;
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Session;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.lanes.StateMarks;
@@ -157,7 +158,7 @@ public final class Packages implements Beat {
         packaged.packed().ifPresent(p -> {
             EventPublisher telling = my.game().narratorIfAny();
             // A wanted one is packed by whoever stands still, or goes.
-            if (telling != null && packaged.answers() == WorkerInput.Packaged.AHEAD)
+            if (telling != null && isShown(packaged.answers(), telling.phase()))
                 telling.setbacks().made(p);
             Lanes running = my.game().lanes();
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be
@@ -169,11 +170,21 @@ public final class Packages implements Beat {
         // it is about to be given.
         boolean isAnswer = wanted && (packaged.answers() == calls || packaged.answers() == WorkerInput.Packaged.LAST);
         // A server that has said goodbye has no more than this to say.
-        boolean isLast = my.seat().isLeaving() && packaged.answers() != WorkerInput.Packaged.AHEAD;
+        boolean isLast = my.seat().isLeaving() && !isAhead(packaged.answers());
         if (isAnswer || isLast) {
             wanted = false;
             taken(last);
         }
+    }
+
+    private static boolean isAhead(long answers) {
+        return answers == WorkerInput.Packaged.AHEAD || answers == WorkerInput.Packaged.ASKED;
+    }
+
+    /** What was asked for may have been made by an application that had stood still with its session. */
+    private static boolean isShown(long answers, Session.Phase now) {
+        boolean asked = answers == WorkerInput.Packaged.ASKED || answers == WorkerInput.Packaged.STOPPED;
+        return answers == WorkerInput.Packaged.AHEAD || asked && now == Session.Phase.PLAYING;
     }
 
     public void initialPackaged(WorkerInput.InitialPackaged initial) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.core.lanes.Lanes;
@@ -27,6 +28,7 @@ import org.gamenet.rgs.core.session.base.FailoverLog;
 import org.gamenet.rgs.core.session.base.Frames;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.wire.MalformedException;
@@ -57,6 +59,8 @@ public final class CopyTalk implements Beat {
     private long lookedAt = Long.MIN_VALUE / 2;
     private List<MemberId> authority = List.of();
     private boolean seeksNobody;
+    /** The state with which the application has stopped. */
+    private Optional<PackedState> stopped = Optional.empty();
 
     public CopyTalk(
             ThisMember my,
@@ -146,14 +150,27 @@ public final class CopyTalk implements Beat {
         if (counts) happen(new CopyEvent.Heard(from, message, millis()));
     }
 
+    /** The application wants to hand the game over. */
+    public void handOver(MemberId to) {
+        happen(new CopyEvent.HandoverAsked(to, millis()));
+    }
+
+    /** What a package is for, by the call that it answers. */
+    public Consumer<PackedState> taking(long answers) {
+        return answers == WorkerInput.Packaged.STOPPED ? state -> packed(state, true) : state -> packed(state, false);
+    }
+
     /** The application has packed its state. */
-    public void packed(PackedState state) {
+    private void packed(PackedState state, boolean last) {
         MemberState at = my.stepper().state();
         if (!role.wantsCopies() || at == null || !at.leads() || !at.plays() || !state.fromServer()) return;
-        Copy copy = new Copy(my.game().publisher().complete(state), role.cursor());
+        PackedState whole = my.game().publisher().complete(state);
+        Copy copy = new Copy(whole, role.cursor());
+        if (last) stopped = Optional.of(whole);
         byte[] bytes =
                 MessageTypes.RECORDS.encodeBody(copy, new SizeLimit("the size of a copy of the state", copyMax()), 0);
-        happen(new CopyEvent.Packed(new Payload(bytes), state.place(), state.stateTime(), millis()));
+        CopyEvent.Packed packed = new CopyEvent.Packed(new Payload(bytes), state.place(), state.stateTime(), millis());
+        happen(last ? new CopyEvent.Stopped(packed) : packed);
     }
 
     /** The machine holds it, and follows the one that made it (P47). */
@@ -183,6 +200,16 @@ public final class CopyTalk implements Beat {
         else if (effect instanceof CopyEffect.CountsNoMore over) countsNoMore(over.backup(), running);
         else if (effect instanceof CopyEffect.Change change)
             my.stepper().happen(new Event.ChangeAsked(change.authority()));
+        else if (effect instanceof CopyEffect.Pack)
+            my.game().publisher().roles().pack(my.time().now());
+        else if (effect instanceof CopyEffect.Stop stop) my.stepper().happen(new Event.HandoverAsked(stop.to()));
+        else if (effect instanceof CopyEffect.Handed handed)
+            stopped.ifPresent(last -> my.stepper().happen(new Event.HandoverReady(handed.to(), last)));
+        else if (effect instanceof CopyEffect.Refuse refuse)
+            my.game()
+                    .publisher()
+                    .roles()
+                    .refuse(refuse.to(), refuse.why(), my.time().now());
         else if (effect instanceof CopyEffect.Note note) log.say(my.seat().self(), note.text());
     }
 

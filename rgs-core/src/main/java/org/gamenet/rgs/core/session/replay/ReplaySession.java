@@ -350,6 +350,11 @@ public final class ReplaySession implements Replay {
     }
 
     @Override
+    public void handover(Peer to) {
+        throw noServer("handover");
+    }
+
+    @Override
     public void advertise(boolean open, Map<String, String> attributes) {
         throw noServer("advertise");
     }

@@ -163,6 +163,11 @@ final class ScriptedSession implements Session {
     }
 
     @Override
+    public void handover(Peer to) {
+        throw unexpected();
+    }
+
+    @Override
     public void advertise(boolean open, Map<String, String> attributes) {
         throw unexpected();
     }

@@ -1,0 +1,80 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+
+/**
+ * Has handed its game over (P46): follows, and shows the ACK again to its successor, which has it from nobody else,
+ * until that one serves.
+ *
+ * @param now what it does as a follower
+ * @param ack which it has stamped
+ * @param before the log at which it stopped
+ * @param leaves whether it goes as soon as it may
+ */
+record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) implements FullMember {
+
+    static final StateTable<HandedOver> TABLE = StateTable.of(HandedOver.class)
+            .on(Event.HeartbeatSeen.class, "P46", HandedOver::onHeartbeat)
+            .on(Event.LeaveAsked.class, "P46", HandedOver::goSoon)
+            .on(Timer.RESEND, "P46", HandedOver::showAgain)
+            .passesTheRest(Following.TABLE, HandedOver::follow)
+            .build();
+
+    @Override
+    public StateTable<HandedOver> table() {
+        return TABLE;
+    }
+
+    @Override
+    public Step on(Event event) {
+        return TABLE.on(this, event);
+    }
+
+    private Step follow(Event event) {
+        Step step = now.on(event);
+        return step.state() instanceof Following same && same.epoch().equals(ack.epoch())
+                ? Step.to(new HandedOver(same, ack, before, leaves), step.effects())
+                : step;
+    }
+
+    /** One that restores the state sends heartbeats, too: they tell of the epoch before. */
+    private Step onHeartbeat(Event.HeartbeatSeen beat) {
+        boolean serves =
+                beat.from().equals(part().primary()) && beat.last().epoch().equals(ack.epoch());
+        if (!serves) return follow(beat);
+        return leaves ? Leaving.start(part()) : now.on(beat);
+    }
+
+    private Step goSoon() {
+        return Step.to(new HandedOver(now, ack, before, true));
+    }
+
+    private Step showAgain() {
+        return stay(
+                HandingOver.showing(before, ack, part().primary(), before.end()),
+                new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+    }
+
+    @Override
+    public Optional<Sender> hears(MemberId from, Message message) {
+        return now.hears(from, message);
+    }
+
+    @Override
+    public Membership part() {
+        return now.part();
+    }
+
+    @Override
+    public Optional<MemberId> watches() {
+        return now.watches();
+    }
+
+    @Override
+    public boolean plays() {
+        return true;
+    }
+}
