@@ -208,7 +208,8 @@ class SimulationTest {
                 7769,
                 7906,
                 10177,
-                5_200_002_000_702L
+                5_200_002_000_702L,
+                516_197_360_039_650L
             })
     @DisplayName("seeds that once went wrong, when all stories were long")
     void stayGood(long seed) {

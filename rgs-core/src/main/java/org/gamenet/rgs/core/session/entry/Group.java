@@ -184,9 +184,14 @@ public final class Group implements Beat {
     }
 
     private void askAround(long now) {
-        boolean joining = my.stepper().state() instanceof Joining;
-        askAroundAt = joining ? now + CONNECT_ANEW_NANOS / 2 : Long.MAX_VALUE;
-        if (joining) lookUp(true);
+        askAroundAt = isOut() ? now + CONNECT_ANEW_NANOS / 2 : Long.MAX_VALUE;
+        if (my.stepper().state() instanceof Joining) lookUp(true);
+    }
+
+    /** A newcomer that claims the game, because nobody serves it, is one again when it gives the claim up (P75). */
+    private boolean isOut() {
+        MemberState at = my.stepper().state();
+        return at instanceof Joining || at != null && at.leads() && !at.plays();
     }
 
     /** In the game: the group is the right one. */
@@ -206,7 +211,7 @@ public final class Group implements Beat {
      */
     private void connectAnew(long now) {
         if (now < connectAnewAt) return;
-        connectAnewAt = Long.MAX_VALUE;
+        connectAnewAt = isOut() ? now + CONNECT_ANEW_NANOS : Long.MAX_VALUE;
         if (!(my.stepper().state() instanceof Joining)) return;
         if (routes.linkTargets().all().stream().anyMatch(ports.transport()::linked)) {
             // I am heard as it is: to leave the group now would undo what it does to unite again. But perhaps not by
