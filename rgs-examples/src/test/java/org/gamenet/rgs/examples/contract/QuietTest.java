@@ -57,12 +57,9 @@ class QuietTest {
                                 .filter(line -> line.contains("listens on 127.0.0.1"))
                                 .count(),
                         all);
-                assertEquals(
-                        1,
-                        errors.stream()
-                                .filter(line -> line.contains("WARN") && line.contains("in the clear"))
-                                .count(),
-                        all);
+                assertTrue(
+                        errors.stream().noneMatch(line -> line.contains("WARN")),
+                        () -> "bound to loopback, so nothing travels in the clear: " + all);
                 assertTrue(errors.size() <= 5, all);
             } else {
                 assertTrue(errors.stream().allMatch(line -> line.contains("SLF4J")), all);

@@ -1,7 +1,9 @@
 package org.gamenet.rgs.examples.drills;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
@@ -97,6 +99,42 @@ class DrillsTest {
     }
 
     // ---- the contract
+
+    @RgsTest
+    @Seeds(20)
+    void keepsThePlaceOfWhoCrashedWhileItsServerDies(Cluster c) {
+        Table table = new Table(c, MoneyBox.spec().rejoinWithin(Duration.ofSeconds(10)));
+        Rgs bob = table.player("bob");
+        Peer seat = table.at(bob).session().self();
+        String token = table.at(bob).session().rejoinToken();
+        c.kill(bob);
+        c.await(
+                Duration.ofSeconds(5),
+                () -> table.at(c.server()).session().view().isAway(seat));
+        c.play(Duration.ofSeconds(1));
+        int before = table.at(c.server()).givenBy(seat);
+        c.kill(c.server());
+        c.settle();
+        Rgs again = c.player("bob");
+        table.plays(again, again.join(token));
+        c.settle();
+        assertEquals(seat, table.at(again).session().self());
+        assertFalse(table.at(c.server()).session().view().isAway(seat));
+        c.assertSameOrder();
+        assertTrue(before > 0 && table.at(c.server()).givenBy(seat) >= before, "bob's coins are there");
+    }
+
+    @RgsTest
+    @Seeds(20)
+    void goesOnWithTheBackupWhenItsServerGoesToBed(Cluster c) {
+        Table table = new Table(c);
+        Rgs next = c.backup();
+        c.handover(next);
+        c.play(Duration.ofSeconds(1));
+        assertSame(next, c.server());
+        c.assertSameOrder();
+        table.assertEveryCoinCounts();
+    }
 
     @RgsTest
     void keepsItsPromises(Cluster c) {

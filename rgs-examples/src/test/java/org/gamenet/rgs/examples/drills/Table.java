@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
@@ -14,11 +15,17 @@ import org.gamenet.rgs.testkit.Cluster;
 /** Who sits at the box: three players, of whom the first serves, and a spare. */
 final class Table {
     private final Cluster cluster;
+    private final GameSpec spec;
     private final Map<Rgs, MoneyBox> boxes = new HashMap<>();
     private final Map<String, Rgs> players = new HashMap<>();
 
     Table(Cluster cluster) {
+        this(cluster, MoneyBox.spec());
+    }
+
+    Table(Cluster cluster, GameSpec spec) {
         this.cluster = cluster;
+        this.spec = spec;
         cluster.game(MoneyBox.setUp());
         for (String name : new String[] {"ann", "bob", "eve"}) sits(name);
         Rgs spare = cluster.spare();
@@ -28,13 +35,13 @@ final class Table {
 
     private void sits(String name) {
         Rgs rgs = cluster.player(name);
-        Session session = rgs.hostOrJoin(MoneyBox.spec());
+        Session session = rgs.hostOrJoin(spec);
         plays(rgs, session);
         cluster.await(Duration.ofSeconds(10), () -> session.phase() == Phase.PLAYING);
         players.put(name, rgs);
     }
 
-    private void plays(Rgs rgs, Session session) {
+    void plays(Rgs rgs, Session session) {
         MoneyBox box = new MoneyBox(session);
         boxes.put(rgs, box);
         cluster.everyFrame(rgs, now -> box.frame());
