@@ -1,6 +1,7 @@
 package org.gamenet.rgs.strangers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -75,6 +76,17 @@ class OpenPortsTest {
         return open;
     }
 
+    private static Set<String> opened(Set<String> before) throws IOException {
+        Set<String> more = new TreeSet<>(open());
+        more.removeAll(before);
+        return more;
+    }
+
+    private static boolean isTcpOnLoopback(String open) {
+        return open.startsWith("tcp ") && open.contains(" 0100007F:")
+                || open.startsWith("tcp6 ") && open.contains("FFFF00000100007F:");
+    }
+
     private Session enters(String player) throws InterruptedException {
         Rgs rgs = Rgs.game("ports")
                 .player(player)
@@ -95,7 +107,7 @@ class OpenPortsTest {
 
     @Test
     @DisplayName(
-            "HF22 S16 a process of a game opens one TCP port, and nothing else: no datagrams, no diagnostics, no beans of JGroups")
+            "HF22 S16 a process of a game opens one TCP port, and its rehearsal some on loopback: no datagrams, no diagnostics")
     void onePort() throws Exception {
         assumeTrue(
                 Files.exists(Path.of("/proc/self/net/tcp")),
@@ -104,10 +116,16 @@ class OpenPortsTest {
         Set<String> before = open();
         enters("ann");
         enters("bob");
-        Set<String> more = new TreeSet<>(open());
-        more.removeAll(before);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        Set<String> more = opened(before);
+        // The rehearsal of a recovery has ports of its own, on loopback, until it is over.
+        while (more.size() != 2 && System.nanoTime() < until) {
+            assertTrue(more.stream().allMatch(OpenPortsTest::isTcpOnLoopback), more.toString());
+            Thread.sleep(50);
+            more = opened(before);
+        }
         assertEquals(2, more.size(), more.toString());
-        assertTrue(more.stream().allMatch(each -> each.startsWith("tcp")), more.toString());
+        assertTrue(more.stream().allMatch(OpenPortsTest::isTcpOnLoopback), more.toString());
         Set<String> beans = ManagementFactory.getPlatformMBeanServer().queryNames(ObjectName.WILDCARD, null).stream()
                 .map(ObjectName::getDomain)
                 .filter(domain -> domain.contains("jgroups") || domain.contains("gamenet"))
@@ -122,8 +140,8 @@ class OpenPortsTest {
         Set<String> before = open();
         try (DatagramSocket planted = new DatagramSocket(0, InetAddress.getByName("127.0.0.1"))) {
             assertTrue(planted.isBound());
-            Set<String> more = new TreeSet<>(open());
-            more.removeAll(before);
+            Set<String> more = opened(before);
+            assertFalse(more.stream().anyMatch(OpenPortsTest::isTcpOnLoopback), more.toString());
             assertEquals(1, more.size(), more.toString());
         }
     }

@@ -111,12 +111,12 @@ public record Roster(List<Member> members, List<Member> lapsed, List<Long> away)
         return away.contains(peer) ? findLapsed(peer) : Optional.empty();
     }
 
-    /** Those who have a seat and are out of reach, the longest away first (P76). */
+    /** The away players: out of reach, with a seat that is kept, the longest away first (P76). */
     public List<Member> awayPlayers() {
         return away.stream().flatMap(peer -> findLapsed(peer).stream()).toList();
     }
 
-    /** Those who have a seat, by rank, and behind them those who are away. */
+    /** The players that have a seat: present ones by rank, away ones behind them. */
     public List<Member> seated() {
         return Stream.concat(players().stream(), awayPlayers().stream()).toList();
     }

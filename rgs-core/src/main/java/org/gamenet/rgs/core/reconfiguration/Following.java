@@ -199,7 +199,7 @@ record Following(
     }
 
     private Step onHeartbeat(Event.HeartbeatSeen beat) {
-        // Whoever was handed the game, and restores its state, tells of the epoch before (P46).
+        // While the successor restores the state, its heartbeats name the epoch before (P46).
         boolean serves = beat.last().epoch().equals(epoch());
         if (!serves || !beat.epoch().equals(epoch()) || !beat.from().equals(part.primary())) return stay();
         Position end = part.log().end();

@@ -164,8 +164,8 @@ record HandingOver(Optional<PackedState> last) {
     }
 
     /**
-     * Who has handed the game over backs it up, with the state at which it stopped: what was ordered since does not
-     * vanish before it holds another (P22).
+     * The old server becomes the backup, with the state at which it stopped: what was ordered since does not vanish
+     * before it holds another (P22).
      */
     static Followers backedUp(Membership part, LogEntry ack) {
         Followers followers = Followers.NONE;
