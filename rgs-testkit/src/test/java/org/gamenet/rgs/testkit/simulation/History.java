@@ -151,7 +151,7 @@ final class History implements Wiretap {
         if (step.state().leads())
             step.effects().forEach(effect -> stamped(effect).forEach(this::note));
         copies.stepped(by, step, cause);
-        restores.stepped(by, step);
+        restores.stepped(by, step, p -> copy(p).isPresent());
         if (cause instanceof Event.Heard heard && heard.message() instanceof Message.CollectReply reply)
             answered(by, heard.from(), reply);
         for (Effect effect : step.effects())

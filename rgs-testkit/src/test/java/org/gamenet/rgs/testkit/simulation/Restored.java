@@ -2,13 +2,11 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.ordering.EntryBody;
-import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * What one application is told while its game stands still and it has restored a state: whoever serves, as that state
@@ -118,12 +116,8 @@ final class Restored {
         List<Seen> upToItsBeginning = history.seen(epoch).stream()
                 .filter(seen -> seen.at().epoch().number() < epoch || seen.at().seq() == 0)
                 .toList();
-        Optional<Position> place = history.restores().place(process, base);
-        Replays.Due due = Replays.Due.of(
-                upToItsBeginning,
-                place,
-                history.restores().told(process),
-                history.copy(process).isPresent());
+        Restores.Began began = history.restores().of(process, epoch);
+        Replays.Due due = Replays.Due.of(upToItsBeginning, began.place(base), began.told(), began.copy());
         return spare ? due.toSpare() : due;
     }
 

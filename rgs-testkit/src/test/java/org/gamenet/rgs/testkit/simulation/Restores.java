@@ -4,24 +4,60 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Step;
 
-/** From what each process that came to serve went on: a state made at one place, having been told up to another. */
+/**
+ * From what each process that came to serve went on in each epoch: a state made at one place, having been told up to
+ * another. An application that is slow hears of it when its session is elsewhere by far, so nothing of it is forgotten.
+ */
 final class Restores {
-    private final Map<SimulatedProcess, List<Effect.Contribution>> given = new HashMap<>();
-    private final Map<SimulatedProcess, Position> told = new HashMap<>();
+    /**
+     * One beginning.
+     *
+     * @param given what this process was given to restore, to serve from
+     * @param told the last frame that it had been told before
+     * @param copy whether it went on from a copy that it held, whatever it was answered
+     */
+    record Began(List<Effect.Contribution> given, Position told, boolean copy) {
+        static final Began NOTHING = new Began(List.of(), Position.NONE, false);
 
-    void stepped(SimulatedProcess by, Step step) {
+        /** Where the package of this one was made, of those that were restored. */
+        Optional<Position> place(long from) {
+            return given.stream()
+                    .filter(each -> each.from().id().peer() == from)
+                    .map(each -> each.packed().place())
+                    .filter(place -> !place.equals(Position.NONE))
+                    .findFirst();
+        }
+    }
+
+    private record Reign(SimulatedProcess by, long epoch) {}
+
+    private final Map<SimulatedProcess, List<Effect.Contribution>> given = new HashMap<>();
+    private final Map<Reign, Began> began = new HashMap<>();
+
+    /** @param copied whether the state that this process was given last is a copy that it held */
+    void stepped(SimulatedProcess by, Step step, Predicate<SimulatedProcess> copied) {
         for (Effect effect : step.effects()) {
             if (effect instanceof Effect.Restore restore) given.put(by, restore.packages());
             else if (effect instanceof Effect.Admitted) given.remove(by);
             else if (effect instanceof Effect.Resume resume && step.state().leads())
-                told.put(by, before(resume.path().get(0)));
+                began.put(
+                        new Reign(by, last(resume.path()).epoch().number()),
+                        new Began(
+                                given.getOrDefault(by, List.of()),
+                                before(resume.path().get(0)),
+                                copied.test(by)));
         }
+    }
+
+    private static LogEntry last(List<LogEntry> path) {
+        return path.get(path.size() - 1);
     }
 
     private static Position before(LogEntry first) {
@@ -30,17 +66,8 @@ final class Restores {
                 : new Position(first.epoch(), first.at().seq() - 1);
     }
 
-    /** Where the package of this one was made, of those that this process was given to restore, to serve from. */
-    Optional<Position> place(SimulatedProcess by, long from) {
-        return given.getOrDefault(by, List.of()).stream()
-                .filter(each -> each.from().id().peer() == from)
-                .map(each -> each.packed().place())
-                .filter(place -> !place.equals(Position.NONE))
-                .findFirst();
-    }
-
-    /** The last frame that this process had been told when it began to serve. */
-    Position told(SimulatedProcess by) {
-        return told.getOrDefault(by, Position.NONE);
+    /** How this epoch began for this process, which served in it. */
+    Began of(SimulatedProcess by, long epoch) {
+        return began.getOrDefault(new Reign(by, epoch), Began.NOTHING);
     }
 }
