@@ -209,7 +209,9 @@ class SimulationTest {
                 7906,
                 10177,
                 5_200_002_000_702L,
-                516_197_360_039_650L
+                516_197_360_039_650L,
+                940_000_003_285L,
+                940_000_011_824L
             })
     @DisplayName("seeds that once went wrong, when all stories were long")
     void stayGood(long seed) {

@@ -298,6 +298,8 @@ final class Witness {
             shown = judge.ages.shown(last).map(s -> new Ages.Shown(now, s.at())).orElse(null);
         else if (before != null && now > epoch)
             shown = judge.ages.left(before, now).orElse(before);
+        // An application that was away for long may be handed a whole epoch in one update.
+        shownBefore = shown;
         if (before == null || !process.plays) return;
         judge.ages.judge(before, now, resumed.stateAge()).ifPresent(wrong -> violates("stateAge", wrong));
     }
