@@ -232,7 +232,8 @@ public record Joining(
                     new Effect.Claim(
                             known.current().number(), List.of(self.id()), Basis.REBUILD, List.of(self.id()), id));
         }
-        return silences == Returning.SILENCES_MOST ? over() : Step.to(this);
+        boolean over = silences == Returning.SILENCES_MOST && back.get().late();
+        return over ? over() : Step.to(this);
     }
 
     private Step onGranted(Event.Granted granted) {

@@ -17,7 +17,10 @@ import org.gamenet.rgs.core.ordering.Log;
  */
 record Returning(Log kept, boolean late, int silences, Epoch claimed) {
 
-    /** So many silences end a game that it may not serve itself: one may fall between two servers. */
+    /**
+     * So many silences end a game that it may not serve itself, once others have had the time of P74 to go on: one may
+     * fall between two servers.
+     */
     static final int SILENCES_MOST = 2;
 
     static Returning with(Log kept, boolean late) {
@@ -25,7 +28,7 @@ record Returning(Log kept, boolean late, int silences, Epoch claimed) {
     }
 
     Returning later() {
-        return new Returning(kept, true, silences, claimed);
+        return new Returning(kept, true, 0, claimed);
     }
 
     Returning heard() {

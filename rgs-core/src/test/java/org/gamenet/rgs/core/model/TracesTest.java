@@ -1305,8 +1305,9 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("N5 P26 who may not serve is told after two silences that the game is over; as long as "
-            + "somebody answers, or serves, nobody claims")
+    @DisplayName(
+            "N5 P26 who may not serve is told that the game is over after two silences, once others have had the time "
+                    + "of P74 to go on; as long as somebody answers, or serves, nobody claims")
     void claimsOnlyInSilence() {
         hears(following, server.id(), new Message.JoinDenied(Reason.CRASHED, "put out", Payload.EMPTY));
         Log kept = did(Effect.Rejoin.class).orElseThrow().log();
@@ -1314,6 +1315,12 @@ class TracesTest extends OneMachine {
         MemberState watching =
                 isSilent(MemberState.rejoin(annAgain, spares, ONE, kept).state(), ONE);
         assertTrue(did(Effect.Claim.class).isEmpty());
+        watching = step(watching, new Event.TimerFired(Timer.NO_GAME));
+        step(watching, new Event.GameStatusKnown(ONE, false, ONE, false, false));
+        assertTrue(effects.isEmpty(), "another may go on");
+        watching = step(watching, new Event.TimerFired(Timer.LAST_RESORT));
+        step(watching, new Event.GameStatusKnown(ONE, false, ONE, false, false));
+        assertTrue(effects.isEmpty(), "another asks in this moment");
         watching = step(watching, new Event.TimerFired(Timer.NO_GAME));
         assertEquals(Reason.CUT_OFF, closes(watching, new Event.GameStatusKnown(ONE, false, ONE, false, false)));
         step(watching, new Event.GameStatusKnown(ONE, false, ONE, true, false));

@@ -211,7 +211,8 @@ class SimulationTest {
                 5_200_002_000_702L,
                 516_197_360_039_650L,
                 940_000_003_285L,
-                940_000_011_824L
+                940_000_011_824L,
+                950_100_001_883L
             })
     @DisplayName("seeds that once went wrong, when all stories were long")
     void stayGood(long seed) {
