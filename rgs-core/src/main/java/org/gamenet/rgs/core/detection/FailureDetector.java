@@ -324,7 +324,7 @@ public final class FailureDetector {
     /** Round trip to a follower, nanoseconds, smoothed. */
     public Optional<Long> rttNanos(MemberId follower) {
         Sightings s = in.seen.get(follower);
-        return s == null || s.rttNanos < 0 ? Optional.empty() : Optional.of(s.rttNanos);
+        return s == null || s.connection.nanos() < 0 ? Optional.empty() : Optional.of(s.connection.nanos());
     }
 
     /** When {@link #check} has something to do next, at the latest. */

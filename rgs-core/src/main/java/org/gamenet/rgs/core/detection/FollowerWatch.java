@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.detection;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,10 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 /** A holder's view of its followers: they echo its heartbeats, which also proves that it may act (P18, P19, P25). */
 final class FollowerWatch {
     private static final int BEATS_REMEMBERED = 64;
+    /** A heartbeat that nobody echoed when so many more were sent counts as lost. */
+    private static final int BEATS_FOR_AN_ECHO = 3;
+    /** As many members are named, and no more (P52). */
+    private static final int POOR_MAX = 32;
 
     private final Surroundings in;
     private final boolean debugger;
@@ -43,7 +48,10 @@ final class FollowerWatch {
         leadsSince = nanos;
         pausedAfterBeat = -1;
         mayAct = true;
-        for (Sightings s : in.seen.values()) s.echoed = false;
+        for (Sightings s : in.seen.values()) {
+            s.echoed = false;
+            s.connection.begin();
+        }
     }
 
     /** A private directory, inside this process, never denies that the holder may act. */
@@ -74,8 +82,7 @@ final class FollowerWatch {
         s.debugger = echo.debugger();
         s.echoedBeatLivedAt = s.echoed ? Math.max(s.echoedBeatLivedAt, sent) : sent;
         s.echoed = true;
-        long rtt = in.lived(nanos) - sent;
-        s.rttNanos = s.rttNanos < 0 ? rtt : s.rttNanos + (rtt - s.rttNanos) / 8;
+        s.connection.echoed(echo.number(), in.lived(nanos) - sent);
         found.add(new Finding.Concluded(new Event.EchoSeen(from, echo.delivered())));
         if (!echo.full()) s.reads = true;
         else if (in.now.weighs() && (s.reads || nanos - s.knownSince > in.timing.newcomer()))
@@ -123,7 +130,21 @@ final class FollowerWatch {
         beats.put(++beatNumber, in.lived(nanos));
         beats.remove(beatNumber - BEATS_REMEMBERED);
         found.add(new Finding.SayToAll(
-                new Heartbeat(beatNumber, in.now.delivered(), in.now.stable(), unheard(read), debugger)));
+                new Heartbeat(beatNumber, in.now.delivered(), in.now.stable(), unheard(read), poor(), debugger)));
+    }
+
+    /** Members with a poor connection, the poorest last; of one grade in the order of their ranks. */
+    private List<MemberId> poor() {
+        List<MemberId> poor = new ArrayList<>();
+        for (MemberId follower : in.now.others()) {
+            Sightings s = in.seen.get(follower);
+            if (s == null) continue;
+            s.connection.due(beatNumber - BEATS_FOR_AN_ECHO);
+            if (s.connection.grade() > 0) poor.add(follower);
+        }
+        poor.sort(Comparator.comparingInt(
+                follower -> in.seen.get(follower).connection.grade()));
+        return poor.size() <= POOR_MAX ? poor : poor.subList(poor.size() - POOR_MAX, poor.size());
     }
 
     /**

@@ -21,6 +21,11 @@ final class HolderWatch {
     private boolean holderDebugged;
     private long namedUnheardSince = -1;
     private boolean suspected;
+    /** Who serves last, as the machine was told, and whether it was since the holder or the epoch changed. */
+    private List<MemberId> placed = List.of();
+
+    private boolean placesKnown;
+
     private long nextPingAt;
     private long pingNumber;
     private long oldestPing = Long.MAX_VALUE;
@@ -36,6 +41,7 @@ final class HolderWatch {
     void begin(long nanos) {
         heldToBeAlive(nanos);
         holderDebugged = false;
+        placesKnown = false;
         doubters.clear();
     }
 
@@ -55,9 +61,19 @@ final class HolderWatch {
         }
         beatHeardAt = nanos;
         holderDebugged = beat.debugger();
+        place(from, beat.poor(), found);
         if (!beat.unheard().contains(in.me)) namedUnheardSince = -1;
         else if (namedUnheardSince < 0) namedUnheardSince = nanos;
         return true;
+    }
+
+    /** The machine is told when it changes, and at another holder's first heartbeat: it may know them no more. */
+    private void place(MemberId from, List<MemberId> poor, List<Finding> found) {
+        boolean known = poor.equals(placed) && (placesKnown || poor.isEmpty());
+        placesKnown = true;
+        if (known) return;
+        placed = poor;
+        found.add(new Finding.Concluded(new Event.PlacesTold(from, poor)));
     }
 
     void pong(MemberId from, Pong pong, long nanos, List<Finding> found) {

@@ -15,7 +15,7 @@ final class Sightings {
     final long knownSince;
 
     boolean reads;
-    long rttNanos = -1;
+    final Connection connection = new Connection();
     /** Its silence is not told again before. */
     long nextSilentAt = Long.MIN_VALUE;
     /** Dials left since a socket to it closed; 0: none is wanted. */

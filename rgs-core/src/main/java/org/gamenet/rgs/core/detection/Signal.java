@@ -15,12 +15,15 @@ public sealed interface Signal {
      * @param last the last frame it stamped
      * @param stable up to here every member has delivered
      * @param unheard whose echoes it misses: they suspect it if that lasts (P25)
+     * @param poor members with a poor connection to it, the poorest last: they serve last (P33)
      * @param debugger whether a debugger may stop it: then it is suspected after 10 minutes (P20)
      */
-    record Heartbeat(long number, Position last, Position stable, List<MemberId> unheard, boolean debugger)
+    record Heartbeat(
+            long number, Position last, Position stable, List<MemberId> unheard, List<MemberId> poor, boolean debugger)
             implements Signal {
         public Heartbeat {
             unheard = List.copyOf(unheard);
+            poor = List.copyOf(poor);
         }
     }
 

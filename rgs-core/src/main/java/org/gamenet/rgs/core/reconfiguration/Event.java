@@ -50,6 +50,13 @@ public sealed interface Event {
     /** The primary's heartbeat: the last frame it stamped, and up to where every member has delivered. */
     record HeartbeatSeen(MemberId from, Epoch epoch, Position last, Position stable) implements Event {}
 
+    /** The primary says which members have a poor connection to it, the poorest last (P33). */
+    record PlacesTold(MemberId from, List<MemberId> poor) implements Event {
+        public PlacesTold {
+            poor = List.copyOf(poor);
+        }
+    }
+
     /** A follower's echo: how far it has delivered. */
     record EchoSeen(MemberId from, Position delivered) implements Event {}
 

@@ -69,6 +69,7 @@ record Following(
                     Message.CollectReply.class)
             .on(Event.CopyHeld.class, "P47", Following::holdCopy)
             .on(Event.HeartbeatSeen.class, "P22", Following::onHeartbeat)
+            .on(Event.PlacesTold.class, "P33", Following::notePlaces)
             .on(Event.HolderSuspected.class, "P30", Following::onSuspected)
             .on(Event.MemberGone.class, "P33", Following::noteGone)
             .on(Event.MemberUnreachable.class, "P33", Following::noteUnreachable)
@@ -207,6 +208,11 @@ record Following(
         Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call, gap, copy);
         List<Effect> effects = new ArrayList<>();
         return Step.to(next.with(gap.knows(beat.last().seq())).fetch(false, effects), effects);
+    }
+
+    private Step notePlaces(Event.PlacesTold told) {
+        if (!told.from().equals(part.primary())) return stay();
+        return Step.to(new Following(part, ahead, hints.placing(told.poor()), call, gap, copy));
     }
 
     /** The arbiter cannot be reached: the holder's word counts (P36). */

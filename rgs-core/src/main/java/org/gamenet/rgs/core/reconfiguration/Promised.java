@@ -70,7 +70,8 @@ record Promised(
             .ignores(
                     "it is bound: there is no way back to the old server",
                     Event.HolderAnswered.class,
-                    Event.HeartbeatSeen.class)
+                    Event.HeartbeatSeen.class,
+                    Event.PlacesTold.class)
             .ignores("it is frozen, and confirms nothing any more", Event.CopyHeld.class)
             .ignores("it does not serve", Asked.IN_SERVERS)
             .ignores("it claims nothing", Event.Denied.class, Event.Activated.class)

@@ -47,7 +47,8 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                     "it serves as soon as it may: there is nobody to suspect",
                     Event.HolderSuspected.class,
                     Event.HolderAnswered.class,
-                    Event.HeartbeatSeen.class)
+                    Event.HeartbeatSeen.class,
+                    Event.PlacesTold.class)
             .ignores("it holds an epoch: its copy is the one that it had when it froze", Event.CopyHeld.class)
             .ignores("its epoch is not on yet", Asked.IN_SERVERS)
             .ignores(

@@ -83,7 +83,10 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
         return Math.min(BACKOFF_MAX_MILLIS, BACKOFF_MILLIS << turns);
     }
 
-    /** The player to ask next: by rank, those first that do not coordinate the transport group (P33). */
+    /**
+     * The player to ask next (P33): by rank; those that coordinate the transport group behind the others, and those
+     * with a poor connection behind these.
+     */
     Optional<MemberId> candidate(List<Member> roster, Set<MemberId> excluded, SuspicionHints hints) {
         List<MemberId> willing = new ArrayList<>();
         for (Member m : roster)
@@ -91,7 +94,8 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
                     && !excluded.contains(m.id())
                     && !hints.gone().contains(m.id())
                     && !asked.contains(m.id())) willing.add(m.id());
-        willing.sort(Comparator.comparing(id -> hints.coordinators().contains(id)));
+        willing.sort(Comparator.<MemberId>comparingInt(id -> hints.poor().indexOf(id))
+                .thenComparing(id -> hints.coordinators().contains(id)));
         return willing.stream().findFirst();
     }
 }

@@ -170,7 +170,8 @@ record Serving(
                     "it serves: there is nobody to suspect",
                     Event.HolderSuspected.class,
                     Event.HolderAnswered.class,
-                    Event.HeartbeatSeen.class)
+                    Event.HeartbeatSeen.class,
+                    Event.PlacesTold.class)
             .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
             .ignores("it is no spare", Event.Offered.class)
             .ignores("it serves already", Event.Coordinates.class)

@@ -146,7 +146,8 @@ record Suspecting(
             .ignores(
                     "it is frozen: only an answer to a ping of its own, or an ACK, lets it go on",
                     Event.HolderSuspected.class,
-                    Event.HeartbeatSeen.class)
+                    Event.HeartbeatSeen.class,
+                    Event.PlacesTold.class)
             .ignores("it is frozen, and confirms nothing any more", Event.CopyHeld.class)
             .ignores("it does not serve", Asked.IN_SERVERS)
             .ignores("it holds no epoch", Event.Activated.class, Event.RestoreDone.class)

@@ -16,32 +16,37 @@ import org.gamenet.rgs.core.ordering.Log;
  * @param unreachable those of them that are merely out of reach
  * @param suspects who said that it does not hear the holder of the present epoch
  * @param coordinators who said that it coordinates the transport group; itself, if its process said so
+ * @param poor members with a poor connection to the last server, as that one said, the poorest last
  */
 record SuspicionHints(
-        Set<MemberId> gone, Set<MemberId> unreachable, Set<MemberId> suspects, Set<MemberId> coordinators) {
+        Set<MemberId> gone,
+        Set<MemberId> unreachable,
+        Set<MemberId> suspects,
+        Set<MemberId> coordinators,
+        List<MemberId> poor) {
 
-    static final SuspicionHints NONE = new SuspicionHints(Set.of(), Set.of(), Set.of(), Set.of());
+    static final SuspicionHints NONE = new SuspicionHints(Set.of(), Set.of(), Set.of(), Set.of(), List.of());
 
     SuspicionHints withGone(MemberId id) {
-        return new SuspicionHints(plus(gone, id), minus(unreachable, id), minus(suspects, id), coordinators);
+        return new SuspicionHints(plus(gone, id), minus(unreachable, id), minus(suspects, id), coordinators, poor);
     }
 
     SuspicionHints withUnreachable(MemberId id) {
-        return new SuspicionHints(plus(gone, id), plus(unreachable, id), minus(suspects, id), coordinators);
+        return new SuspicionHints(plus(gone, id), plus(unreachable, id), minus(suspects, id), coordinators, poor);
     }
 
     /** A member that speaks is there again. */
     SuspicionHints heard(MemberId from, Message.Suspicion suspicion) {
         Set<MemberId> chiefs = suspicion.coordinates() ? plus(coordinators, from) : minus(coordinators, from);
         return suspicion.revoked()
-                ? new SuspicionHints(minus(gone, from), minus(unreachable, from), minus(suspects, from), chiefs)
-                : new SuspicionHints(minus(gone, from), minus(unreachable, from), plus(suspects, from), chiefs);
+                ? new SuspicionHints(minus(gone, from), minus(unreachable, from), minus(suspects, from), chiefs, poor)
+                : new SuspicionHints(minus(gone, from), minus(unreachable, from), plus(suspects, from), chiefs, poor);
     }
 
     /** A member that speaks can be reached; of one that is gone something may still be under way. */
     SuspicionHints reached(MemberId from) {
         return isUnreachable(from)
-                ? new SuspicionHints(minus(gone, from), minus(unreachable, from), suspects, coordinators)
+                ? new SuspicionHints(minus(gone, from), minus(unreachable, from), suspects, coordinators, poor)
                 : this;
     }
 
@@ -52,7 +57,12 @@ record SuspicionHints(
 
     /** Whether my own process coordinates the transport group. */
     SuspicionHints withCoordinating(MemberId me, boolean does) {
-        return new SuspicionHints(gone, unreachable, suspects, does ? plus(coordinators, me) : minus(coordinators, me));
+        return new SuspicionHints(
+                gone, unreachable, suspects, does ? plus(coordinators, me) : minus(coordinators, me), poor);
+    }
+
+    SuspicionHints placing(List<MemberId> last) {
+        return new SuspicionHints(gone, unreachable, suspects, coordinators, List.copyOf(last));
     }
 
     /** These of the roster suspect the holder of that epoch, as the negotiator says. */
@@ -75,7 +85,7 @@ record SuspicionHints(
     }
 
     SuspicionHints forgetSuspects() {
-        return new SuspicionHints(gone, unreachable, Set.of(), coordinators);
+        return new SuspicionHints(gone, unreachable, Set.of(), coordinators, poor);
     }
 
     private static Set<MemberId> plus(Set<MemberId> set, MemberId id) {

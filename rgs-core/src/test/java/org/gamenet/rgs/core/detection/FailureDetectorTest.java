@@ -44,7 +44,7 @@ class FailureDetectorTest {
     }
 
     private static Heartbeat beat(long number, MemberId... unheard) {
-        return new Heartbeat(number, END, END, List.of(unheard), false);
+        return new Heartbeat(number, END, END, List.of(unheard), List.of(), false);
     }
 
     /** Goes on in steps of 10 ms; what is found on the way. */
@@ -241,7 +241,7 @@ class FailureDetectorTest {
         @Test
         @DisplayName("P20 a holder that announced a debugger is suspected after ten minutes")
         void waitsForADebugger() {
-            detector.hear(ANN, FIRST, new Heartbeat(1, END, END, List.of(), true), now);
+            detector.hear(ANN, FIRST, new Heartbeat(1, END, END, List.of(), List.of(), true), now);
             assertEquals(List.of(), events(pass(599_000), Event.HolderSuspected.class));
             assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
         }
@@ -250,7 +250,7 @@ class FailureDetectorTest {
         @DisplayName(
                 "P20 a holder that announced a debugger is not out of reach because it answers no dial; refused it is gone all the same")
         void dialsAHaltedProcess() {
-            detector.hear(ANN, FIRST, new Heartbeat(1, END, END, List.of(), true), now);
+            detector.hear(ANN, FIRST, new Heartbeat(1, END, END, List.of(), List.of(), true), now);
             detector.socketClosed(ANN, now);
             assertEquals(List.of(), detector.dialled(ANN, Probe.SILENT, now));
             assertEquals(List.of(), events(pass(5_000), Event.HolderSuspected.class));

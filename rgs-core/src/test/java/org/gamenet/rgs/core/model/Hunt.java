@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The searches and walks that every change of a machine must stand. */
 final class Hunt {
-
     /** A bounded world by its name. */
     record Ground(String name, Bounds bounds) {}
 
@@ -56,7 +55,8 @@ final class Hunt {
         "model.CornersTest",
         "model.TakeoverCornersTest",
         "model.EqualsTest",
-        "model.NeverServeTest"
+        "model.NeverServeTest",
+        "model.PlacesTest"
     };
     private static final String UNPLAYABLE = " cannot be replayed: ";
 
@@ -333,7 +333,8 @@ final class Hunt {
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
             case "election" -> tests("arbiter.ElectionTest");
             case "electors" -> tests("arbiter.ElectionSearchTest");
-            case "detector" -> tests("detection.FailureDetectorTest", "detection.DetectorCornersTest");
+            case "detector" ->
+                tests("detection.FailureDetectorTest", "detection.DetectorCornersTest", "detection.PlacesTest");
             case "game clock" -> tests("clock.GameClockTest");
             case "directory" -> tests(DIRECTORY);
             case "lanes" ->

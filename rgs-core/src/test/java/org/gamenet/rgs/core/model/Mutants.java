@@ -213,8 +213,12 @@ final class Mutants {
                     "traces",
                     new Instead(
                             SEARCH + ".candidate",
-                            "$willing.sort(Comparator.comparing($id -> $hints.coordinators().contains($id)));",
-                            "")),
+                            "thenComparing($id -> $hints.coordinators().contains($id))",
+                            "thenComparing($id -> true)")),
+            new Mutant(
+                    "P33 who has a poor connection is asked first all the same",
+                    "traces",
+                    new Instead(SEARCH + ".candidate", "$hints.poor().indexOf($id)", "0")),
             new Mutant("P35 nobody gives up", "traces", new Never(SUSPECTING + ".TABLE: GIVE_UP")),
             new Mutant(
                     "P36 an answer promises nothing",

@@ -73,7 +73,8 @@ class ProtocolTableTest {
     void framesComeBack() {
         MemberId me = new MemberId(5, new Incarnation(1, 2));
         Epoch epoch = new Epoch(3, 99);
-        Signal.Heartbeat beat = new Signal.Heartbeat(7, new Position(epoch, 4), Position.NONE, List.of(me), true);
+        Signal.Heartbeat beat =
+                new Signal.Heartbeat(7, new Position(epoch, 4), Position.NONE, List.of(me), List.of(me), true);
         byte[] frame = Frames.encode(beat, new Frames.Stamp(77, epoch, me, 1, 2.5));
         ByteBuffer bytes = ByteBuffer.wrap(frame);
         FrameHeader header = FrameHeader.read(bytes);

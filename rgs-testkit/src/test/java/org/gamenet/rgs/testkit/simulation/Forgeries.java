@@ -136,7 +136,7 @@ record Forgeries(
 
     private List<Record> others() {
         return List.<Record>of(
-                new Signal.Heartbeat(FAR, new Position(epoch, at.seq() + 100), at, all, false),
+                new Signal.Heartbeat(FAR, new Position(epoch, at.seq() + 100), at, all, all, false),
                 new Signal.Ping(epoch, FAR),
                 new Signal.Pong(epoch, FAR),
                 new Signal.Alive(epoch, victim),
