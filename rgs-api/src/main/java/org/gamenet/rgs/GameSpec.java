@@ -30,6 +30,8 @@ import java.util.TreeMap;
  * @since 0.1
  */
 public final class GameSpec {
+    private static final Duration KEPT = Duration.ofSeconds(10);
+
     private final Rules rules;
 
     private GameSpec(Rules rules) {
@@ -68,7 +70,7 @@ public final class GameSpec {
                 Optional.empty(),
                 Duration.ofMillis(50),
                 Map.of(),
-                new Manner(true, false, Duration.ZERO)));
+                new Manner(true, false, KEPT)));
     }
 
     /**
@@ -92,7 +94,7 @@ public final class GameSpec {
                 served.goOnWithFewerAfter,
                 served.packageEvery,
                 served.attributes,
-                new Manner(true, true, Duration.ZERO)));
+                new Manner(true, true, KEPT)));
     }
 
     /**
@@ -209,7 +211,7 @@ public final class GameSpec {
     }
 
     /**
-     * For how long a player who is lost, and neither left nor was put out, stays in the game as away: 0 to 1 h, 0
+     * For how long a player who is lost, and neither left nor was put out, stays in the game as away: 0 to 1 h, 10 s
      * unless set. At 0 the player is told as {@link SessionEvent.Left} at once. Else it is {@link SessionEvent.Away}
      * first: it stays in the view ({@link View#away}), its seat is nobody else's, and each game keeps its part of the
      * state; then it is {@link SessionEvent.Back}, or, when the time is over, {@code Left}. A server that takes over

@@ -134,7 +134,8 @@ public interface Session extends AutoCloseable {
     void send(Record message, Delivery how, long key);
 
     /**
-     * The verb Send, to a single peer; one that is out gets nothing. In all else like {@link #send(Record, Delivery)}.
+     * The verb Send, to a single peer; one that is out gets nothing, and for one that is {@link SessionEvent.Away} a
+     * reliable message waits. In all else like {@link #send(Record, Delivery)}.
      */
     void send(Peer to, Record message, Delivery how);
 

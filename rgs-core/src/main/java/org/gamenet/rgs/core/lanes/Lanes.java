@@ -34,6 +34,7 @@ public final class Lanes {
     private final LanePorts ends;
     private final LaneContext context;
     private final MemberLanes members = new MemberLanes();
+    private final AwayMail mail;
     private final PrimaryProgress service;
     private final Sending sending;
     private final Reporting reporting;
@@ -43,8 +44,9 @@ public final class Lanes {
     public Lanes(Setup setup, KnownPeers peers, SendQueue outbox, Deliveries inbox, Sink sink) {
         this.ends = new LanePorts(outbox, inbox, sink, peers, new Counts());
         this.context = new LaneContext(setup.game());
+        this.mail = new AwayMail(ends.counts());
         this.service = new PrimaryProgress(context, members, ends);
-        this.sending = new Sending(context, members, service, ends, setup.sendMessages());
+        this.sending = new Sending(context, members, mail, service, ends, setup.sendMessages());
         this.reporting = new Reporting(context, members, service, sending, ends, setup.stateful());
         this.receiving = new Receiving(context, members, reporting, ends);
         this.suspectNanos = setup.suspectNanos();
@@ -98,9 +100,13 @@ public final class Lanes {
         if (before.equals(LaneContext.NOBODY)) return;
         for (MemberLane lane : old) {
             MemberLane next = members.lane(lane.id);
-            if (next == null) lane.close();
-            else next.remember(lane, before);
+            if (next != null) next.remember(lane, before);
+            else if (log.roster().findAway(lane.id.peer()).isPresent() || members.find(lane.id.peer()) != null)
+                mail.keep(lane, before);
+            else lane.close();
         }
+        members.lanes().forEach(mail::back);
+        mail.only(log.roster().away());
         sending.comeBack(contained, log);
         reporting.forget();
     }
@@ -172,7 +178,10 @@ public final class Lanes {
     public void left() {
         context.playing = false;
         pump(0);
-        if (context.serves()) sending.recant();
+        if (context.serves()) {
+            sending.recant();
+            mail.recant();
+        }
         context.epoch = Epoch.NONE;
         context.primary = LaneContext.NOBODY;
         service.end();
@@ -184,6 +193,7 @@ public final class Lanes {
         ends.peers().learn(log.roster());
         for (MemberId member : List.copyOf(members.ids())) if (!log.roster().has(member)) exit(member);
         for (Member member : log.roster().members()) join(member, 0);
+        mail.only(log.roster().away());
         context.primary =
                 log.authority().isEmpty() ? LaneContext.NOBODY : log.authority().get(0);
         reporting.tellPackagedAgain();
@@ -216,6 +226,7 @@ public final class Lanes {
         if (member.id().equals(context.me) || members.has(member.id())) return;
         for (MemberId other : members.idsOf(member.id().peer())) exit(other);
         MemberLane lane = open(member, now);
+        mail.back(lane);
         receiving.forgetTable();
         service.joined(lane);
         service.rosterChanged();
@@ -223,6 +234,7 @@ public final class Lanes {
 
     private void exit(EntryBody.Exited exited, long now) {
         boolean left = exited.why() == Reason.LEFT && members.has(exited.who());
+        mail.exited(exited, members.lane(exited.who()), context.me);
         exit(exited.who());
         if (left && context.serves()) service.left(exited.who().origin());
     }

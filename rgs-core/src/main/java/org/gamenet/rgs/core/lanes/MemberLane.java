@@ -171,6 +171,20 @@ final class MemberLane {
         }
     }
 
+    /**
+     * What waited while it was away (P76.9): of the first it says how far it had got before any of it goes there.
+     *
+     * @param tag under which incarnation of mine they were numbered
+     */
+    void owe(List<Kept> sent, long tag, Iterable<SharedMessage> later) {
+        for (SharedMessage message : later) out.add(message);
+        if (sent.isEmpty()) return;
+        Backlog open = new Backlog();
+        open.replace(sent);
+        leftover = open;
+        formerTag = tag;
+    }
+
     /** It has said what it had taken of my former incarnation: the rest of that goes first. */
     void settleFormer(Marks taken) {
         Backlog before = leftover;

@@ -64,9 +64,17 @@ final class MemberLanes {
         trim(out);
         if (lane == null) return false;
         lane.close();
-        former.put(who.incarnation().tag(), new Former(who, lane.in.taken()));
-        trim(former);
+        remember(lane);
         return true;
+    }
+
+    /** Where nothing came since I came back, what came before counts. */
+    private void remember(MemberLane lane) {
+        long tag = lane.id.incarnation().tag();
+        MarkSet taken = lane.in.taken();
+        if (former.containsKey(tag) && taken.marks().equals(Marks.NONE)) return;
+        former.put(tag, new Former(lane.id, taken));
+        trim(former);
     }
 
     /** What I had taken of this peer's incarnation with that tag. */
@@ -75,12 +83,12 @@ final class MemberLanes {
         return before != null && before.id.peer() == peer ? before.taken.marks() : Marks.NONE;
     }
 
-    /** Nobody is known any more; those who were. */
+    /** Nobody is known any more; those who were. What I had taken from them they may still ask. */
     Collection<MemberLane> clear() {
         Collection<MemberLane> before = List.copyOf(lanes.values());
         lanes.clear();
         out.clear();
-        former.clear();
+        before.forEach(this::remember);
         return before;
     }
 

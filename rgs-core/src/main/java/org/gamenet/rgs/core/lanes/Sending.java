@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Sending {
     private final LaneContext context;
     private final MemberLanes members;
+    private final AwayMail mail;
     private final PrimaryProgress service;
     private final LanePorts ends;
     private final Requests requests;
@@ -35,9 +36,16 @@ final class Sending {
     /** Whether it was said that messages are let go. */
     private boolean told;
 
-    Sending(LaneContext context, MemberLanes members, PrimaryProgress service, LanePorts ends, int keptMax) {
+    Sending(
+            LaneContext context,
+            MemberLanes members,
+            AwayMail mail,
+            PrimaryProgress service,
+            LanePorts ends,
+            int keptMax) {
         this.context = context;
         this.members = members;
+        this.mail = mail;
         this.service = service;
         this.ends = ends;
         this.requests = new Requests(keptMax);
@@ -127,8 +135,8 @@ final class Sending {
                     loopBack(shared, now);
                 } else {
                     MemberLane lane = members.find(message.peer());
-                    if (lane == null) shared.settle();
-                    else send(lane, shared, now);
+                    if (lane != null) send(lane, shared, now);
+                    else if (!mail.add(message.peer(), shared)) shared.settle();
                 }
             }
             case SERVER -> {

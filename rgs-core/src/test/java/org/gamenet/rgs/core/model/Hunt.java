@@ -33,31 +33,6 @@ final class Hunt {
     /** A bounded world by its name. */
     record Ground(String name, Bounds bounds) {}
 
-    private static final String[] DIRECTORY = {
-        "directory.server.GamesTest",
-        "directory.server.ClaimsTest",
-        "directory.server.PlannedChangesTest",
-        "directory.server.SparesTest",
-        "directory.server.HostOrJoinTest",
-        "directory.server.BoundsTest",
-        "directory.server.LedgersTest",
-        "directory.server.DirectoryCornersTest",
-        "directory.server.DirectoryPropertyTest"
-    };
-
-    private static final String[] TRACES = {
-        "model.TracesTest",
-        "model.BackupTest",
-        "model.HandoverTest",
-        "model.DurabilityTest",
-        "model.WhoAnswersTest",
-        "model.RefusalsTest",
-        "model.CornersTest",
-        "model.TakeoverCornersTest",
-        "model.EqualsTest",
-        "model.NeverServeTest",
-        "model.PlacesTest"
-    };
     private static final String UNPLAYABLE = " cannot be replayed: ";
 
     private Hunt() {}
@@ -328,30 +303,15 @@ final class Hunt {
      */
     static String by(String way, int walks, int states) {
         Optional<String> wrong = switch (way) {
-            case "traces" -> tests(TRACES);
+            case "traces" -> tests(HuntedTests.TRACES);
             case "replication" -> tests("replication.ReplicaTest");
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
             case "election" -> tests("arbiter.ElectionTest");
             case "electors" -> tests("arbiter.ElectionSearchTest");
-            case "detector" ->
-                tests("detection.FailureDetectorTest", "detection.DetectorCornersTest", "detection.PlacesTest");
+            case "detector" -> tests(HuntedTests.DETECTOR);
             case "game clock" -> tests("clock.GameClockTest");
-            case "directory" -> tests(DIRECTORY);
-            case "lanes" ->
-                tests(
-                        "lanes.CapsTest",
-                        "lanes.StreamTest",
-                        "lanes.OrdersTest",
-                        "lanes.TraceTest",
-                        "lanes.HostileFramesTest",
-                        "lanes.AddressingTest",
-                        "lanes.StatesTest",
-                        "lanes.TrafficTest",
-                        "lanes.LivesTest",
-                        "lanes.LimitsTest",
-                        "lanes.LanesTest",
-                        "lanes.DurabilityTest",
-                        "lanes.MarkSetTest");
+            case "directory" -> tests(HuntedTests.DIRECTORY);
+            case "lanes" -> tests(HuntedTests.LANES);
             case "codec" ->
                 tests(
                         "wire.SetUpTest",

@@ -1,0 +1,52 @@
+package org.gamenet.rgs.core.model;
+
+/** Which tests look for what was broken on purpose, by the way of {@link Hunt#by}; names below the root of the core. */
+final class HuntedTests {
+    static final String[] DIRECTORY = {
+        "directory.server.GamesTest",
+        "directory.server.ClaimsTest",
+        "directory.server.PlannedChangesTest",
+        "directory.server.SparesTest",
+        "directory.server.HostOrJoinTest",
+        "directory.server.BoundsTest",
+        "directory.server.LedgersTest",
+        "directory.server.DirectoryCornersTest",
+        "directory.server.DirectoryPropertyTest"
+    };
+
+    static final String[] TRACES = {
+        "model.TracesTest",
+        "model.BackupTest",
+        "model.HandoverTest",
+        "model.DurabilityTest",
+        "model.WhoAnswersTest",
+        "model.RefusalsTest",
+        "model.CornersTest",
+        "model.TakeoverCornersTest",
+        "model.EqualsTest",
+        "model.NeverServeTest",
+        "model.PlacesTest"
+    };
+    static final String[] LANES = {
+        "lanes.CapsTest",
+        "lanes.StreamTest",
+        "lanes.OrdersTest",
+        "lanes.TraceTest",
+        "lanes.HostileFramesTest",
+        "lanes.AddressingTest",
+        "lanes.StatesTest",
+        "lanes.TrafficTest",
+        "lanes.LivesTest",
+        "lanes.LimitsTest",
+        "lanes.LanesTest",
+        "lanes.DurabilityTest",
+        "lanes.MarkSetTest",
+        "lanes.AwayMailTest"
+    };
+
+    static final String[] DETECTOR = {
+        "detection.FailureDetectorTest", "detection.DetectorCornersTest", "detection.PlacesTest"
+    };
+
+    private HuntedTests() {}
+}
