@@ -58,7 +58,8 @@ class ClusterTest {
                 .filter(b -> b.session.isServer())
                 .reduce((first, last) -> last)
                 .orElseThrow();
-        assertEquals(3, serves.session.view().players().size());
+        assertEquals(4, serves.session.view().players().size());
+        assertEquals(1, serves.session.view().away().size());
         assertTrue(bob.cents > 60, "only " + bob.cents);
     }
 
