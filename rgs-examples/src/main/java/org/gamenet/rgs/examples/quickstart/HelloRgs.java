@@ -7,6 +7,7 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent.Away;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
@@ -23,6 +24,7 @@ public final class HelloRgs {
 
             hall.on(Line.class, (who, line) -> System.out.println(who.name() + ": " + line.text()));
             hall.on(Joined.class, (who, e) -> System.out.println(who.name() + " is here"));
+            hall.on(Away.class, (who, e) -> System.out.println(who.name() + " is away"));
             hall.on(Left.class, (who, e) -> System.out.println(who.name() + " is gone (" + e.why() + ")"));
             hall.on(Closed.class, (me, e) -> System.out.println("sorry: " + e.detail()));
 

@@ -59,10 +59,10 @@ final class Tavern implements AutoCloseable {
 
     /**
      * With more patience than RGS has of itself: the machine may halt a test for a second or two, and nobody is put out
-     * for that.
+     * for that. A lost guest has left at once.
      */
     static GameSpec game(String name, int seats) {
-        return GameSpec.clientServer(name, seats).suspectAfter(PATIENT);
+        return GameSpec.clientServer(name, seats).suspectAfter(PATIENT).rejoinWithin(Duration.ZERO);
     }
 
     /** A set-up with everything but a player. */

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.examples.maze.play;
 
+import java.time.Duration;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.examples.maze.world.Maze;
@@ -17,8 +18,8 @@ public final class MazeGame {
         return directory.isEmpty() ? setUp : setUp.directory(directory);
     }
 
-    /** Equals, up to eight. */
+    /** Equals, up to eight. A lost rat is out at once: one that stood still for its time would be prey. */
     public static GameSpec spec(String name) {
-        return GameSpec.peerToPeer(name, PLAYERS_MAX);
+        return GameSpec.peerToPeer(name, PLAYERS_MAX).rejoinWithin(Duration.ZERO);
     }
 }
