@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
 import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.process.Signals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Kills a player's process, again and again, and starts another with the token of its seat. Measured "
+                "Takes a player out of the game, again and again, and has it come back by the token of its seat. Measured "
                         + "is the time from its join to its first moment of play. The summary is the last line. Exit code 0 if it "
                         + "was the same peer each time, all that was its own was kept, and nobody else got the seat.")
 public final class RejoinCommand implements Callable<Integer> {
@@ -36,17 +37,29 @@ public final class RejoinCommand implements Callable<Integer> {
     @Option(names = "--change-server", description = "the server dies, too, while the player is away")
     private boolean changeServer;
 
+    @Option(
+            names = "--absence",
+            defaultValue = "kill",
+            paramLabel = "kill|sleep|twin",
+            description = "SIGKILL, and another process with the token; SIGSTOP for 2 to 8 s; or another process with "
+                    + "the token while the first one plays, which is closed (default: kill)")
+    private Absence absence = Absence.kill;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (runs < 1 || rules.players() < 2)
             throw new ParameterException(
                     spec.commandLine(), "--runs is at least 1, --players 2: one comes back, one looks on");
         Rejoining rejoining;
+        if (changeServer && !absence.isNoticed())
+            throw new ParameterException(spec.commandLine(), "--change-server is for a player that is away meanwhile");
         Processes processes = new Processes(List.of("-XX:TieredStopAtLevel=1"));
-        try (processes) {
+        try (processes;
+                Signals signals = new Signals()) {
             String directory = DirectoryCommand.start(processes);
             Rules kept = rules.with(Strategy.spare).keeping(KEPT_MILLIS);
-            rejoining = new Rejoining(new Crew(processes, directory, "rejoin", kept), kept, runs, changeServer);
+            Crew crew = new Crew(processes, directory, "rejoin", kept);
+            rejoining = new Rejoining(crew, kept, new Rejoining.Plan(runs, changeServer, absence), signals);
             rejoining.play();
             if (!rejoining.good()) {
                 processes.keepFolder();

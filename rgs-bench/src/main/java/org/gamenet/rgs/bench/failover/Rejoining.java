@@ -8,11 +8,13 @@ import java.util.function.Predicate;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
+import org.gamenet.rgs.bench.process.ChildProcess;
 import org.gamenet.rgs.bench.process.SharedClock;
+import org.gamenet.rgs.bench.process.Signals;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
 
-/** One game with all its seats taken; its last player dies, and comes back by its token. One thread, once. */
+/** One game with all its seats taken; its last player is lost, and comes back. One thread, once. */
 final class Rejoining {
     private static final long PATIENCE_MILLIS = 30_000;
     private static final long PLAY_MILLIS = 300;
@@ -22,21 +24,25 @@ final class Rejoining {
 
     private final Crew crew;
     private final Rules rules;
-    private final int runs;
-    private final boolean changesServer;
+    private final Plan plan;
+    private final Signals signals;
     private final String returning;
     private final Durations rejoined = new Durations();
     private int samePeer;
     private int stateKept;
     private int seatSold;
+    private int replaced;
     private int servers = 1;
     private String failure = "";
 
-    Rejoining(Crew crew, Rules rules, int runs, boolean changesServer) {
+    /** What is done, and how often. */
+    record Plan(int runs, boolean changesServer, Absence absence) {}
+
+    Rejoining(Crew crew, Rules rules, Plan plan, Signals signals) {
         this.crew = crew;
         this.rules = rules;
-        this.runs = runs;
-        this.changesServer = changesServer;
+        this.plan = plan;
+        this.signals = signals;
         this.returning = "p" + rules.players();
     }
 
@@ -44,7 +50,7 @@ final class Rejoining {
     void play() throws IOException, InterruptedException {
         try {
             assemble();
-            for (int i = 0; i < runs; i++) once();
+            for (int i = 0; i < plan.runs(); i++) once(i);
         } catch (Crew.Stopped stopped) {
             failure = String.valueOf(stopped.getMessage());
         }
@@ -60,34 +66,58 @@ final class Rejoining {
         crew.awaitTogether();
     }
 
-    private void once() throws IOException, InterruptedException {
+    private void once(int run) throws IOException, InterruptedException {
         crew.listenFor(PLAY_MILLIS);
         String peer = crew.diaries().peer(returning);
         Note.Seat seat = crew.diaries()
                 .last(returning, Note.Seat.class)
                 .orElseThrow(() -> new Crew.Stopped(returning + " has no token"));
         long counted = counted(peer);
-        if (changesServer) crew.start(Part.spare, List.of("server-" + ++servers));
-        long death = SharedClock.now();
-        crew.members().remove(returning).kill();
-        await("it to be away", Note.Away.class, death, note -> note.peer().equals(peer));
-        if (isSold(seat.game())) seatSold++;
-        if (changesServer) changeServer();
+        if (plan.changesServer()) crew.start(Part.spare, List.of("server-" + ++servers));
+        long began = SharedClock.now();
+        ChildProcess player = crew.members().remove(returning);
+        plan.absence().begin(player, signals);
+        long until = plan.absence().until(began, run);
+        if (plan.absence().isNoticed()) {
+            await("it to be away", Note.Away.class, began, note -> note.peer().equals(peer));
+            if (plan.absence() == Absence.kill && isSold(seat.game())) seatSold++;
+            if (plan.changesServer()) changeServer();
+        }
+        crew.listenFor(Math.max(0, until - SharedClock.now()) / 1_000_000);
         long back = SharedClock.now();
-        crew.start(Part.player, List.of(returning), seat.token());
-        await("it to be back", Note.Back.class, back, note -> note.peer().equals(peer));
-        crew.await(
-                "it to play",
-                PATIENCE_MILLIS,
-                () -> crew.diaries()
-                        .first(returning, Note.Seat.class, back, note -> true)
-                        .isPresent());
+        if (plan.absence() == Absence.sleep) wakes(player, peer, back);
+        else comesBack(player, seat, peer, back);
         if (crew.diaries().peer(returning).equals(peer)) samePeer++;
-        rejoined.add(at(Note.Seat.class, back) - at(Note.Self.class, back));
         boolean left = crew.diaries()
-                .first(LOOKS_ON, Note.Left.class, death, note -> note.peer().equals(peer))
+                .first(LOOKS_ON, Note.Left.class, began, note -> note.peer().equals(peer))
                 .isPresent();
         if (!left && counted > 0 && counted(peer) >= counted) stateKept++;
+    }
+
+    private void wakes(ChildProcess player, String peer, long back) throws IOException, InterruptedException {
+        signals.resume(player);
+        crew.members().put(returning, player);
+        await("it to be back", Note.Back.class, back, note -> note.peer().equals(peer));
+        crew.await("it to play", PATIENCE_MILLIS, () -> crew.diaries()
+                .first(returning, Note.Resumed.class, back, note -> true)
+                .isPresent());
+        rejoined.add(at(Note.Resumed.class, back) - back);
+    }
+
+    private void comesBack(ChildProcess former, Note.Seat seat, String peer, long back)
+            throws IOException, InterruptedException {
+        crew.start(Part.player, List.of(returning), seat.token());
+        await("it to be back", Note.Back.class, back, note -> note.peer().equals(peer));
+        crew.await("it to play", PATIENCE_MILLIS, () -> crew.diaries()
+                .first(returning, Note.Seat.class, back, note -> true)
+                .isPresent());
+        rejoined.add(at(Note.Seat.class, back) - at(Note.Self.class, back));
+        if (plan.absence() != Absence.twin) return;
+        crew.await("the older process to be closed", PATIENCE_MILLIS, () -> crew.diaries()
+                .first(returning, Note.Closed.class, back, note -> note.why().equals("REPLACED"))
+                .isPresent());
+        replaced++;
+        former.kill();
     }
 
     private long at(Class<? extends Note> kind, long since) {
@@ -140,17 +170,20 @@ final class Rejoining {
     }
 
     boolean good() {
-        return failure.isEmpty() && samePeer == runs && stateKept == runs && seatSold == 0;
+        boolean same = samePeer == plan.runs() && stateKept == plan.runs();
+        return failure.isEmpty() && same && seatSold == 0 && (plan.absence() != Absence.twin || replaced == plan.runs());
     }
 
     Json json() {
         Json json = new Json()
                 .put("bench", "rejoin")
-                .put("runs", runs)
-                .put("change_server", changesServer)
+                .put("runs", plan.runs())
+                .put("change_server", plan.changesServer())
+                .put("absence", plan.absence().name())
                 .put("same_peer", samePeer)
                 .put("state_kept", stateKept)
                 .put("seat_sold", seatSold)
+                .put("replaced", replaced)
                 .put("p50_ms", rejoined.millis(50))
                 .put("p99_ms", rejoined.millis(99))
                 .put("players", rules.players())

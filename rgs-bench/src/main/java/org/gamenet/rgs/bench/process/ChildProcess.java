@@ -79,6 +79,11 @@ public final class ChildProcess {
         }
     }
 
+    /** It may end by itself from now on. */
+    public void mayEnd() {
+        ending = true;
+    }
+
     /** SIGKILL, by its handle: on return the kernel has it. Idempotent. */
     public void kill() {
         ending = true;

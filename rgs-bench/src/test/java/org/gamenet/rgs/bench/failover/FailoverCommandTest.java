@@ -97,6 +97,18 @@ class FailoverCommandTest {
     }
 
     @Test
+    @DisplayName("P27 P76 of two processes with one token the later one plays, and the older one is closed")
+    void twins() {
+        int code = new CommandLine(new RejoinCommand())
+                .execute("--runs", "1", "--players", "2", "--package", "1KB", "--absence", "twin");
+        JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
+        assertEquals(1, last.number("replaced"), last::toString);
+        assertEquals(1, last.number("same_peer"), last::toString);
+        assertEquals(1, last.number("state_kept"), last::toString);
+        assertEquals(0, code, last::toString);
+    }
+
+    @Test
     @DisplayName("a wrong command line is refused")
     void refuses() {
         PrintStream errors = System.err;
