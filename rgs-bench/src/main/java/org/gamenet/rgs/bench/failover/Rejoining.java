@@ -98,9 +98,12 @@ final class Rejoining {
         signals.resume(player);
         crew.members().put(returning, player);
         await("it to be back", Note.Back.class, back, note -> note.peer().equals(peer));
-        crew.await("it to play", PATIENCE_MILLIS, () -> crew.diaries()
-                .first(returning, Note.Resumed.class, back, note -> true)
-                .isPresent());
+        crew.await(
+                "it to play",
+                PATIENCE_MILLIS,
+                () -> crew.diaries()
+                        .first(returning, Note.Resumed.class, back, note -> true)
+                        .isPresent());
         rejoined.add(at(Note.Resumed.class, back) - back);
     }
 
@@ -108,14 +111,24 @@ final class Rejoining {
             throws IOException, InterruptedException {
         crew.start(Part.player, List.of(returning), seat.token());
         await("it to be back", Note.Back.class, back, note -> note.peer().equals(peer));
-        crew.await("it to play", PATIENCE_MILLIS, () -> crew.diaries()
-                .first(returning, Note.Seat.class, back, note -> true)
-                .isPresent());
+        crew.await(
+                "it to play",
+                PATIENCE_MILLIS,
+                () -> crew.diaries()
+                        .first(returning, Note.Seat.class, back, note -> true)
+                        .isPresent());
         rejoined.add(at(Note.Seat.class, back) - at(Note.Self.class, back));
         if (plan.absence() != Absence.twin) return;
-        crew.await("the older process to be closed", PATIENCE_MILLIS, () -> crew.diaries()
-                .first(returning, Note.Closed.class, back, note -> note.why().equals("REPLACED"))
-                .isPresent());
+        crew.await(
+                "the older process to be closed",
+                PATIENCE_MILLIS,
+                () -> crew.diaries()
+                        .first(
+                                returning,
+                                Note.Closed.class,
+                                back,
+                                note -> note.why().equals("REPLACED"))
+                        .isPresent());
         replaced++;
         former.kill();
     }
@@ -171,7 +184,10 @@ final class Rejoining {
 
     boolean good() {
         boolean same = samePeer == plan.runs() && stateKept == plan.runs();
-        return failure.isEmpty() && same && seatSold == 0 && (plan.absence() != Absence.twin || replaced == plan.runs());
+        return failure.isEmpty()
+                && same
+                && seatSold == 0
+                && (plan.absence() != Absence.twin || replaced == plan.runs());
     }
 
     Json json() {
