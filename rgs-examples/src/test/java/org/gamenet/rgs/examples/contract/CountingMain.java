@@ -71,6 +71,7 @@ final class CountingMain {
                 ? new Failover[0]
                 : Arrays.stream(ways.split(",")).map(Failover::valueOf).toArray(Failover[]::new);
         return GameSpec.clientServer("kitchen", 8)
+                .rejoinWithin(Duration.ZERO)
                 .suspectAfter(Duration.ofSeconds(3))
                 .failover(wanted);
     }

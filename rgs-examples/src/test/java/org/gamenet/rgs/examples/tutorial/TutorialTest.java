@@ -94,6 +94,8 @@ class TutorialTest {
         c.settle();
         c.await(Duration.ofSeconds(2), () -> cat.caption().isEmpty());
         assertEquals(1, cat.arena().floor().paint().size());
-        assertEquals(2, cat.arena().floor().players().size());
+        assertEquals(3, cat.arena().floor().players().size());
+        c.play(Duration.ofSeconds(12));
+        assertEquals(2, cat.arena().floor().players().size(), "the host did not come back");
     }
 }
