@@ -62,7 +62,7 @@ record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) imple
 
     /** Its successor does not serve yet: all that it needs it has, or will never get. */
     private Step goAnyway() {
-        return leaves ? Leaving.start(part()) : stay();
+        return leaves ? goAtOnce() : stay();
     }
 
     private Step showAgain() {

@@ -182,6 +182,30 @@ class HandoverSessionsTest {
     }
 
     @Test
+    @DisplayName("P46.7 nor is it told to stop twice: what it packs as it leaves is the last copy")
+    void leavesBeforeItStops() {
+        ann.session.handover(peer(bob));
+        party.when(s -> s.is(CopyMessage.CopyConfirmed.class), () -> ann.updates = false);
+        town.pass(60);
+        ann.session.leave();
+        untilBobServes();
+    }
+
+    @Test
+    @DisplayName("P46.7 a server that has handed over waits for its successor for a second at most, and goes")
+    void successorIsSlow() {
+        party.when(s -> s.from() == ann && s.is(Message.EpochStart.class), () -> {
+            bob.updates = false;
+            ann.session.leave();
+        });
+        ann.session.handover(peer(bob));
+        town.until(() -> !bob.updates, 500);
+        town.until(() -> ann.session.worker().isFinished(), 1_300);
+        bob.updates = true;
+        town.until(() -> bob.session.isServer(), 1_000);
+    }
+
+    @Test
     @DisplayName("P46.7 a server that leaves once it has handed over goes when its successor serves")
     void leavesAfterwards() {
         ann.session.handover(peer(bob));
