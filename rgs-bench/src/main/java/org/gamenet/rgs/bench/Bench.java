@@ -8,6 +8,7 @@ import org.gamenet.rgs.bench.cut.CutDirectory;
 import org.gamenet.rgs.bench.cut.CutMember;
 import org.gamenet.rgs.bench.failover.BackupCommand;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
+import org.gamenet.rgs.bench.failover.HandoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.failover.RejoinCommand;
 import org.gamenet.rgs.bench.order.OrderCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             FailoverCommand.class,
             BackupCommand.class,
+            HandoverCommand.class,
             RejoinCommand.class,
             CutCommand.class,
             RelayCommand.class,

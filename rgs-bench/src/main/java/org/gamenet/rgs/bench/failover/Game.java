@@ -18,6 +18,7 @@ import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.SessionEvent.Refused;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.StateHandler;
@@ -67,6 +68,7 @@ final class Game implements StateHandler<Chest> {
                 .on(Frozen.class, (who, e) -> notes.accept(new Note.Frozen(now(), step, made, e.why())))
                 .on(Resumed.class, this::resumed)
                 .on(RoleChanged.class, this::changed)
+                .on(Refused.class, (who, e) -> notes.accept(new Note.Refused(now(), e.request(), e.why())))
                 .on(
                         Closed.class,
                         (who, e) -> notes.accept(new Note.Closed(now(), e.why().toString(), e.detail())))
@@ -89,6 +91,15 @@ final class Game implements StateHandler<Chest> {
             nextChest = now + TimeUnit.MILLISECONDS.toNanos(rules.chestMillis());
             session.send(chest(), Delivery.UNRELIABLE_SEQUENCED);
         }
+    }
+
+    /** Hands the game over to the player with that id. */
+    void handOver(String peer) {
+        session.view().players().stream()
+                .filter(p -> id(p).equals(peer))
+                .findFirst()
+                .ifPresentOrElse(
+                        session::handover, () -> notes.accept(new Note.Refused(now(), "handover", "no such player")));
     }
 
     /** Notes how things stand. */

@@ -2,7 +2,9 @@ package org.gamenet.rgs.bench.failover;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.bench.process.Parent;
@@ -15,6 +17,7 @@ final class Member {
     private final Rules rules;
     private final AtomicInteger tallies = new AtomicInteger();
     private final AtomicInteger gaps = new AtomicInteger();
+    private final AtomicReference<String> handedTo = new AtomicReference<>("");
     private volatile boolean gives = true;
 
     /**
@@ -43,6 +46,11 @@ final class Member {
         gaps.incrementAndGet();
     }
 
+    /** @param peer id of the player to whom the game is to be handed over */
+    void askForHandover(String peer) {
+        handedTo.set(peer);
+    }
+
     void start() {
         new Thread(
                         () -> {
@@ -61,9 +69,11 @@ final class Member {
         Rgs.Builder setUp =
                 Rgs.game("bench").directory(way.directory()).bind("127.0.0.1:0").records(Coin.class, Chest.class);
         if (part.plays()) setUp.player(name);
+        if (part == Part.guest) setUp.neverServe();
         try (Rgs rgs = setUp.start()) {
             switch (part) {
                 case server, founder -> play(rgs.register(rules.spec(way.game())));
+                case guest -> play(rgs.join(Query.any()));
                 case player ->
                     play(way.token().isEmpty() ? rgs.hostOrJoin(rules.spec(way.game())) : rgs.join(way.token()));
                 case spare -> {}
@@ -77,6 +87,8 @@ final class Member {
         long frame = TimeUnit.MILLISECONDS.toNanos(rules.frameMillis());
         while (session.update()) {
             played.turn(gives && part.plays());
+            String to = handedTo.getAndSet("");
+            if (!to.isEmpty()) played.handOver(to);
             for (; tallies.get() > 0; tallies.decrementAndGet()) played.tally();
             for (; gaps.get() > 0; gaps.decrementAndGet()) played.gap();
             LockSupport.parkNanos(frame);

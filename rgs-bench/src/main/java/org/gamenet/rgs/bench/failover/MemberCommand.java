@@ -18,6 +18,8 @@ public final class MemberCommand implements Callable<Integer> {
     static final String CEASE = "cease";
     static final String TALLY = "tally";
     static final String GAP = "gap";
+    /** With the peer's id behind it. */
+    static final String HANDOVER = "handover ";
 
     @Mixin
     private Rules rules = new Rules();
@@ -42,6 +44,10 @@ public final class MemberCommand implements Callable<Integer> {
         List<Member> members = new ArrayList<>();
         for (String name : names) members.add(new Member(name, part, new Member.Way(directory, game, token), rules));
         Parent.listen(command -> {
+            if (command.startsWith(HANDOVER)) {
+                members.forEach(each -> each.askForHandover(command.substring(HANDOVER.length())));
+                return;
+            }
             switch (command) {
                 case CEASE -> members.forEach(Member::cease);
                 case TALLY -> members.forEach(Member::askForTally);

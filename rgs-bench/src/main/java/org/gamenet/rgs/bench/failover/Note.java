@@ -39,6 +39,9 @@ sealed interface Note {
     /** This process holds a copy that it would serve from, or no longer. */
     record Backs(long at, boolean holds) implements Note {}
 
+    /** What was asked of RGS is not done. */
+    record Refused(long at, String request, String why) implements Note {}
+
     /** The game goes on, and what RGS says of the time between. */
     record Resumed(
             long at, long epoch, String server, long detect, long decide, long transfer, long rebuild, long stateAge)

@@ -8,10 +8,12 @@ enum Part {
     founder,
     /** Plays. */
     player,
+    /** Plays, and never serves. */
+    guest,
     /** Stands by. */
     spare;
 
     boolean plays() {
-        return this == founder || this == player;
+        return this == founder || this == player || this == guest;
     }
 }

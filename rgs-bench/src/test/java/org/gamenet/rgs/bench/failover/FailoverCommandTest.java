@@ -96,6 +96,32 @@ class FailoverCommandTest {
         assertEquals(0, code, last::toString);
     }
 
+    private JsonLine handsOver(String to) {
+        // A machine that is busy decides how long the gaps are, so the exit code is not asked.
+        new CommandLine(new HandoverCommand())
+                .execute("--runs", "1", "--players", "3", "--settle", "200", "--package", "1KB", "--to", to);
+        JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
+        for (String none : List.of("frozen", "went_back", "requests_twice", "requests_lost"))
+            assertEquals(0, last.number(none), last::toString);
+        return last;
+    }
+
+    @Test
+    @DisplayName("P46 real processes: the server hands over to its backup, and nobody's game stands still")
+    void handsOver() {
+        JsonLine last = handsOver("backup");
+        assertEquals(1, last.number("handed"), last::toString);
+        assertTrue(last.number("gap_p50_ms") > 0 && last.number("handover_max_ms") > 0, last::toString);
+    }
+
+    @Test
+    @DisplayName("P46 real processes: a backup that is killed meanwhile takes nothing, and nobody notices")
+    void isNotTaken() {
+        JsonLine last = handsOver("dies");
+        assertEquals(1, last.number("refused"), last::toString);
+        assertEquals(0, last.number("handed"), last::toString);
+    }
+
     @Test
     @DisplayName("P27 P76 of two processes with one token the later one plays, and the older one is closed")
     void twins() {
@@ -118,6 +144,9 @@ class FailoverCommandTest {
             assertNotEquals(0, run("--strategy", "backup", "--beside", "nothing"));
             assertNotEquals(0, new CommandLine(new BackupCommand()).execute("--players", "3"));
             assertNotEquals(0, new CommandLine(new BackupCommand()).execute("--recruit", "0"));
+            assertNotEquals(0, new CommandLine(new HandoverCommand()).execute("--runs", "0"));
+            assertNotEquals(0, new CommandLine(new HandoverCommand()).execute("--players", "2"));
+            assertNotEquals(0, new CommandLine(new HandoverCommand()).execute("--to", "nobody"));
             assertNotEquals(0, new CommandLine(new RejoinCommand()).execute("--runs", "0"));
             assertNotEquals(0, new CommandLine(new RejoinCommand()).execute("--players", "1"));
         } finally {

@@ -22,6 +22,7 @@ class NoteLineTest {
             new Note.Serves(11, true),
             new Note.Backs(34, true),
             new Note.Gap(35, 36),
+            new Note.Refused(39, "handover", "it is lost"),
             new Note.Resumed(12, 2, "b", 13, 14, 15, 16, -17),
             new Note.Shown(18, "b", 19, 20, 21),
             new Note.Closed(22, "ENDED", ""),

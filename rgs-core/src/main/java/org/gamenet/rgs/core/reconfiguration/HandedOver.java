@@ -16,10 +16,14 @@ import org.gamenet.rgs.core.ordering.LogEntry;
  */
 record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) implements FullMember {
 
+    /** A server that leaves goes so long afterwards at the latest, whatever has become of what it changes (P46.7). */
+    static final long GOES_AFTER_MILLIS = 1_000;
+
     static final StateTable<HandedOver> TABLE = StateTable.of(HandedOver.class)
             .on(Event.HeartbeatSeen.class, "P46", HandedOver::onHeartbeat)
             .on(Event.LeaveAsked.class, "P46", HandedOver::goSoon)
             .on(Timer.RESEND, "P46", HandedOver::showAgain)
+            .on(Timer.GOODBYE, "P46", HandedOver::goAnyway)
             .passesTheRest(Following.TABLE, HandedOver::follow)
             .build();
 
@@ -35,9 +39,13 @@ record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) imple
 
     private Step follow(Event event) {
         Step step = now.on(event);
-        return step.state() instanceof Following same && same.epoch().equals(ack.epoch())
-                ? Step.to(new HandedOver(same, ack, before, leaves), step.effects())
-                : step;
+        if (step.state() instanceof Following same && same.epoch().equals(ack.epoch()))
+            return Step.to(new HandedOver(same, ack, before, leaves), step.effects());
+        if (!leaves || step.state() instanceof GameOver) return step;
+        // It has no application any more that could serve: it claims nothing, and answers nobody.
+        return step.state() instanceof Following next
+                ? Leaving.start(next.part()).after(step.effects().toArray(Effect[]::new))
+                : goAtOnce();
     }
 
     /** One that restores the state sends heartbeats, too: they tell of the epoch before. */
@@ -49,7 +57,12 @@ record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) imple
     }
 
     private Step goSoon() {
-        return Step.to(new HandedOver(now, ack, before, true));
+        return Step.to(new HandedOver(now, ack, before, true), new Effect.StartTimer(Timer.GOODBYE, GOES_AFTER_MILLIS));
+    }
+
+    /** Its successor does not serve yet: all that it needs it has, or will never get. */
+    private Step goAnyway() {
+        return leaves ? goAtOnce() : stay();
     }
 
     private Step showAgain() {

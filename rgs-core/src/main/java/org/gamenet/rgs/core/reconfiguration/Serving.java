@@ -742,7 +742,7 @@ record Serving(
         if (alone) return onEnd("the last player left");
         if (change.isEmpty()) return Departing.start(part, Optional.empty());
         // What the arbiter has decided meanwhile would be another epoch than the one that it releases.
-        return Step.to(with(intent.leave()), new Effect.StartTimer(Timer.GOODBYE, Departing.GO_MILLIS));
+        return Step.to(with(intent.leave()), new Effect.StartTimer(Timer.GOODBYE, HandedOver.GOES_AFTER_MILLIS));
     }
 
     private Step depart() {

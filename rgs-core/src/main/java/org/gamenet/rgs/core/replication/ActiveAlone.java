@@ -37,7 +37,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
             .heard(CopyMessage.CopyTaken.class, "P45", ActiveAlone::onTaken)
             .heard(CopyMessage.CopyConfirmed.class, "P45", ActiveAlone::onConfirmed)
             .ignores("it serves", CopyMessage.Recruit.class, CopyMessage.CopyPart.class)
-            .ignores("it has nobody to hand over to", CopyEvent.Stopped.class)
+            .ignores("it has nobody to hand over to", CopyEvent.Stopped.class, CopyEvent.Leaves.class)
             .build();
 
     static Step begin(Traits traits, MemberId cursor, CopyEvent.Stands told) {

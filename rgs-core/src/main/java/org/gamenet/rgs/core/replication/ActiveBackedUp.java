@@ -25,6 +25,7 @@ record ActiveBackedUp(
             .on(CopyEvent.Packed.class, "P45", ActiveBackedUp::onPacked)
             .on(CopyEvent.Stopped.class, "P46", ActiveBackedUp::onStopped)
             .on(CopyEvent.HandoverAsked.class, "P46", ActiveBackedUp::onHandover)
+            .on(CopyEvent.Leaves.class, "P46", ActiveBackedUp::onLeaves)
             .heard(CopyMessage.CopyTaken.class, "P45", ActiveBackedUp::onTaken)
             .heard(CopyMessage.CopyConfirmed.class, "P47", ActiveBackedUp::onConfirmed)
             .ignores("it has a backup", CopyMessage.RecruitAnswer.class)
@@ -78,6 +79,16 @@ record ActiveBackedUp(
         return pack(stopped.last(), handover.map(h -> h.packed(versions + 1)));
     }
 
+    /** It stops at once: what its application packed last goes to the backup, and with it the game. */
+    private Step onLeaves(CopyEvent.Leaves leaves) {
+        boolean begins = Handover.mayLeave(this);
+        if (!begins && handover.filter(Handover::awaitsLast).isEmpty()) return onPacked(leaves.last());
+        Step step = pack(
+                leaves.last(),
+                Optional.of(Handover.left(versions + 1, leaves.last().now())));
+        return begins ? step.after(List.of(new CopyEffect.Stop(transfer.to()))) : step;
+    }
+
     private Step pack(CopyEvent.Packed packed, Optional<Handover> asked) {
         List<CopyEffect> effects = new ArrayList<>();
         Transfer.Outgoing copy = Transfer.Outgoing.of(game.epoch(), versions + 1, packed);
@@ -116,6 +127,11 @@ record ActiveBackedUp(
     @Override
     public MemberId cursor() {
         return candidates.cursor();
+    }
+
+    @Override
+    public boolean hasBackup() {
+        return transfer.confirmed() > 0;
     }
 
     @Override

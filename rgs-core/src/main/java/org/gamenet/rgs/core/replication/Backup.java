@@ -27,7 +27,8 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
                     CopyMessage.CopyTaken.class,
                     CopyMessage.CopyConfirmed.class,
                     CopyEvent.Packed.class,
-                    CopyEvent.Stopped.class)
+                    CopyEvent.Stopped.class,
+                    CopyEvent.Leaves.class)
             .build();
 
     static Step agrees(Traits traits, MemberId server, CopyMessage.Recruit asked) {

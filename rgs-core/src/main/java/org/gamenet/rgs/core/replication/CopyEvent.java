@@ -28,6 +28,9 @@ public sealed interface CopyEvent {
     /** The application has stopped, for the game is handed over, and this is the last copy (P46). */
     record Stopped(Packed last) implements CopyEvent {}
 
+    /** The application has left, and this is the last that it packed: nothing waits for it any more (P46.7). */
+    record Leaves(Packed last) implements CopyEvent {}
+
     /** The application wants to hand the game over to this member (P46). */
     record HandoverAsked(MemberId to, long now) implements CopyEvent {}
 

@@ -23,6 +23,24 @@ record Handover(long since, long askedAt, boolean stopped, long last) {
         return new Handover(newest, now, false, 0);
     }
 
+    /** The application is gone already, and this copy is its last. */
+    static Handover left(long last, long now) {
+        return new Handover(last - 1, now, true, last);
+    }
+
+    /** Whether a server that leaves hands over: one that has begun to do so, and not stopped yet, does it now. */
+    static boolean mayLeave(ActiveBackedUp serving) {
+        boolean stops = serving.handover().filter(Handover::stopped).isPresent();
+        Transfer transfer = serving.transfer();
+        boolean isThere = transfer.confirmed() > 0 && serving.game().has(transfer.to());
+        return !stops && isThere && serving.game().serves() && !serving.game().changes();
+    }
+
+    /** Whether the application was told to stop, and has not packed its last state. */
+    boolean awaitsLast() {
+        return stopped && last == 0;
+    }
+
     /** Why not; empty if it may be tried. */
     static Optional<String> refusal(ActiveBackedUp serving, CopyEvent.HandoverAsked asked) {
         if (serving.handover().isPresent()) return Optional.of("another handover is under way");

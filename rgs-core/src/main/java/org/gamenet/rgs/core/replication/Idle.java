@@ -15,7 +15,8 @@ record Idle(Traits traits) implements Replica {
                     CopyMessage.CopyTaken.class,
                     CopyMessage.CopyConfirmed.class,
                     CopyEvent.Packed.class,
-                    CopyEvent.Stopped.class)
+                    CopyEvent.Stopped.class,
+                    CopyEvent.Leaves.class)
             .ignores("it has not agreed to back up", CopyMessage.CopyPart.class)
             .build();
 

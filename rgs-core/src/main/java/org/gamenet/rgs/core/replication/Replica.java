@@ -59,6 +59,11 @@ public sealed interface Replica permits Idle, Backup, ActiveAlone, ActiveBackedU
         return false;
     }
 
+    /** Whether it serves, and another holds a whole copy. */
+    default boolean hasBackup() {
+        return false;
+    }
+
     /** The role, as the API calls it. */
     default String name() {
         return getClass().getSimpleName();

@@ -488,7 +488,7 @@ public final class SessionWorker {
         if (at instanceof StandingBy) directoryAccess.standDown(seat.id());
         if (at.leads()) renewals.renewNow();
         packages.leave();
-        stepper.happen(new Event.LeaveAsked());
+        copies.leave(absence::isAway, () -> stepper.happen(new Event.LeaveAsked()));
     }
 
     // ---- the machine steps

@@ -367,7 +367,7 @@ class HandoverTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P46 who is named and does not hold the state gives the epoch back")
+    @DisplayName("P46 HG26 who is named and does not hold the state gives the epoch back")
     void holdsNothing() {
         Message.EpochStart news = handsOver();
         EntryBody.Ack body = (EntryBody.Ack) news.ack().body();

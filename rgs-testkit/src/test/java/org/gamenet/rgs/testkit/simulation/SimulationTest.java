@@ -147,6 +147,13 @@ class SimulationTest {
             judge(Scenario.run(seed, Length.HANDOVERS, all, Mutant.NONE), all);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {930_000_002_269L, 930_000_004_742L, 930_000_006_733L, 930_000_013_896L})
+    @DisplayName("P46 seeds that once went wrong, when games were handed over")
+    void staysGoodHandedOver(long seed) {
+        judge(Scenario.run(seed, Length.HANDOVERS, Ill.ANY, Mutant.NONE));
+    }
+
     @Test
     @DisplayName("P76 the same of games that keep who is lost: each Away ends with one Back or one Left, in one order")
     void keepsWhoIsLost() {

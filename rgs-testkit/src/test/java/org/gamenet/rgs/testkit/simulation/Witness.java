@@ -48,7 +48,7 @@ final class Witness {
     private ServerRole role = ServerRole.IDLE;
     private long epoch;
     private CountingGame.World last;
-    /** The state that it was shown last, and the one that it restored since. */
+    /** The state that it was shown last; and the same without what it made itself in this update. */
     private Ages.@Nullable Shown shown;
 
     private Ages.@Nullable Shown shownBefore;
@@ -236,8 +236,8 @@ final class Witness {
         frozenIn = process.session.view();
         newestBefore = judge.history.newest();
         // What it packed in this very update, before it was handed this event, no frame has shown: its session stood
-        // still already.
-        if (shownBefore != null && process.session.isServer()) shown = shownBefore;
+        // still already (P44.5). It need not serve any more: with its last copy it stops (P46.2).
+        if (shownBefore != null) shown = shownBefore;
         tooLong = false;
         restored = false;
         replays.stop();
@@ -397,6 +397,7 @@ final class Witness {
         if (process.session.isServer()) return;
         last = world;
         shown = judge.ages.shown(world).orElse(null);
+        shownBefore = shown;
     }
 
     /** Whether its application has a whole state. */

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session.game;
 import java.util.function.Supplier;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
@@ -44,6 +45,7 @@ public final class RoleNews {
     /** Over, without a word. */
     void close() {
         role = ServerRole.IDLE;
+        stopped = ServerRole.IDLE;
     }
 
     void change(ServerRole next, long now) {
@@ -82,13 +84,14 @@ public final class RoleNews {
         refuse(to, why, now);
     }
 
-    /** Nothing had begun; another handover may be under way. */
+    /**
+     * Nothing had begun; another handover may be under way. To whom the session is over that has said all: nothing
+     * comes after {@code Closed}.
+     */
     public void refuse(MemberId to, String why, long now) {
-        inbox.tell(
-                self.get(),
-                new SessionEvent.Refused("handover " + names.peer(to.peer()), why),
-                time.game(),
-                status.get(),
-                now);
+        SessionStatus here = status.get();
+        if (here.phase() == Session.Phase.CLOSED) return;
+        SessionEvent refused = new SessionEvent.Refused("handover " + names.peer(to.peer()), why);
+        inbox.tell(self.get(), refused, time.game(), here, now);
     }
 }

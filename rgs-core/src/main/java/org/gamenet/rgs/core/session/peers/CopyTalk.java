@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
@@ -48,6 +49,8 @@ public final class CopyTalk implements Beat {
     private static final long LOOK_NANOS = 20_000_000;
 
     private static final long PATIENCE_MILLIS = 1_000;
+    /** So long a server waits for what its application packs in its next update, if another thread has it leave. */
+    private static final long LAST_UPDATE_NANOS = 100_000_000;
 
     private final ThisMember my;
     private final FrameSender frameSender;
@@ -61,6 +64,12 @@ public final class CopyTalk implements Beat {
     private boolean seeksNobody;
     /** The state with which the application has stopped. */
     private Optional<PackedState> stopped = Optional.empty();
+    /** What the application packed when it left. */
+    private Optional<PackedState> farewell = Optional.empty();
+    /** What is to be done as soon as that is there. */
+    private Runnable parting = () -> {};
+
+    private long goesAt = Long.MAX_VALUE;
 
     public CopyTalk(
             ThisMember my,
@@ -85,6 +94,7 @@ public final class CopyTalk implements Beat {
 
     @Override
     public int tick(long now) {
+        part(now);
         MemberState at = my.stepper().state();
         if (at == null || at.log().authority() == authority && now - lookedAt < LOOK_NANOS) return 0;
         look(at, now);
@@ -157,20 +167,69 @@ public final class CopyTalk implements Beat {
 
     /** What a package is for, by the call that it answers. */
     public Consumer<PackedState> taking(long answers) {
+        if (answers == WorkerInput.Packaged.LAST) return this::packedLast;
         return answers == WorkerInput.Packaged.STOPPED ? state -> packed(state, true) : state -> packed(state, false);
+    }
+
+    private void packedLast(PackedState state) {
+        farewell = Optional.of(state);
+        part(my.time().now());
     }
 
     /** The application has packed its state. */
     private void packed(PackedState state, boolean last) {
+        if (!isWanted(state)) return;
+        CopyEvent.Packed packed = copy(state, last);
+        happen(last ? new CopyEvent.Stopped(packed) : packed);
+    }
+
+    private boolean isWanted(PackedState state) {
         MemberState at = my.stepper().state();
-        if (!role.wantsCopies() || at == null || !at.leads() || !at.plays() || !state.fromServer()) return;
+        return role.wantsCopies() && at != null && at.leads() && at.plays() && state.fromServer();
+    }
+
+    private CopyEvent.Packed copy(PackedState state, boolean last) {
         PackedState whole = my.game().publisher().complete(state);
-        Copy copy = new Copy(whole, role.cursor());
         if (last) stopped = Optional.of(whole);
+        Copy copy = new Copy(whole, role.cursor());
         byte[] bytes =
                 MessageTypes.RECORDS.encodeBody(copy, new SizeLimit("the size of a copy of the state", copyMax()), 0);
-        CopyEvent.Packed packed = new CopyEvent.Packed(new Payload(bytes), state.place(), state.stateTime(), millis());
-        happen(last ? new CopyEvent.Stopped(packed) : packed);
+        return new CopyEvent.Packed(new Payload(bytes), state.place(), state.stateTime(), millis());
+    }
+
+    // ---- the application leaves
+
+    /**
+     * The application leaves. With what it packed then the game goes to the backup (P46.7); where another thread had it
+     * leave that comes with its next update. {@code goes}: what follows in any case.
+     */
+    public void leave(BooleanSupplier away, Runnable goes) {
+        MemberState at = my.stepper().state();
+        boolean hands = role.hasBackup() && at != null && at.leads() && at.plays();
+        goesAt = hands ? my.time().now() + LAST_UPDATE_NANOS : Long.MIN_VALUE;
+        parting = () -> {
+            lastCopy(away.getAsBoolean());
+            goes.run();
+        };
+        part(my.time().now());
+    }
+
+    private void part(long now) {
+        if (farewell.isEmpty() && now < goesAt) return;
+        Runnable goes = parting;
+        parting = () -> {};
+        goes.run();
+    }
+
+    /** Nothing is handed over if more was ordered than the application was told. */
+    private void lastCopy(boolean away) {
+        Optional<PackedState> last = farewell.filter(this::isWanted);
+        MemberState at = my.stepper().state();
+        if (last.isEmpty() || at == null) return;
+        boolean whole = last.get().place().equals(at.log().end());
+        boolean hands = whole && !away;
+        CopyEvent.Packed copy = copy(last.get(), hands);
+        happen(hands ? new CopyEvent.Leaves(copy) : copy);
     }
 
     /** The machine holds it, and follows the one that made it (P47). */
