@@ -15,12 +15,13 @@ import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
- * A player with a modified client: beside what its session says it makes things up, in its own name, to everybody, in
- * whatever state they are. It hears what all say, so it knows every epoch as soon as it is spoken of. It never serves:
- * whoever does may say all that.
+ * A player with a modified client: beside what its session says it makes things up, in its own name and in the names of
+ * others, to everybody, in whatever state they are. It hears what all say, so it knows every epoch as soon as it is
+ * spoken of. It never serves: whoever does may say all that.
  */
 final class Rogue implements Wiretap {
     private static final int PAUSE_MILLIS = 40;
+    private static final double IN_ANOTHERS_NAME = 0.3;
     private final SimulatedCluster cluster;
     private final CountingProcess process;
     private final Wiretap before;
@@ -73,10 +74,12 @@ final class Rogue implements Wiretap {
         List<MemberId> all = new ArrayList<>();
         heads.values().forEach(head -> all.add(head.sender()));
         Epoch about = epoch();
-        Record forged = new Forgeries(dice, mine.sender(), process.transport.place, all, last, about, victim).any();
+        MemberId speaker = dice.likely(IN_ANOTHERS_NAME) ? dice.of(all) : mine.sender();
+        Record forged = new Forgeries(dice, speaker, process.transport.place, all, last, about, victim).any();
         Epoch header = dice.likely(0.5) ? about : newest;
-        Frames.Stamp stamp = new Frames.Stamp(mine.game(), header, mine.sender(), 0, mine.sentAt());
-        cluster.trace.aside("   forged by " + process + " for " + to + ", header " + header + ": " + forged);
+        Frames.Stamp stamp = new Frames.Stamp(mine.game(), header, speaker, 0, mine.sentAt());
+        cluster.trace.aside(
+                "   forged by " + process + " as " + speaker + " for " + to + ", header " + header + ": " + forged);
         cluster.network.links.call(
                 process.transport, to.transport.place, Frames.encode(forged, stamp.about(victim)), Lane.URGENT);
     }

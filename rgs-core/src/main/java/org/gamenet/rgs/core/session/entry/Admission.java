@@ -91,6 +91,7 @@ public final class Admission implements GameSearch.Way {
     private void enter(GameEntry listed) {
         my.game().is(listed);
         parts.directoryAccess().game(listed.id(), false);
+        parts.directoryAccess().found(listed);
         parts.watch().begin();
         parts.watch().timing(my.game().timing());
         startTelling(listed);

@@ -2,8 +2,10 @@ package org.gamenet.rgs.core.session.entry;
 
 import java.util.Optional;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who holds a game, as the directory says: what only the holder may say to a member that does not know it yet, an ACK
@@ -20,10 +22,23 @@ public final class Warrants {
 
     private final DirectoryAccess directory;
     private long askedAt = Long.MIN_VALUE / 2;
+    private long askedWhereAt = Long.MIN_VALUE / 2;
     private Optional<Waiting> waiting = Optional.empty();
 
     /** What waits for the answer. */
-    private record Waiting(MemberId from, Epoch about, boolean newcomer, Runnable then) {}
+    private record Waiting(Claimant claims, Epoch about, Runnable then) {
+        MemberId from() {
+            return claims.who();
+        }
+    }
+
+    /**
+     * Who gives itself out for the holder.
+     *
+     * @param place where its process listens; null if the transport does not know
+     * @param toNewcomer whether it says so to somebody whom no roster tells where the holder listens
+     */
+    public record Claimant(MemberId who, @Nullable Endpoint place, boolean toNewcomer) {}
 
     public Warrants(DirectoryAccess directory) {
         this.directory = directory;
@@ -38,9 +53,10 @@ public final class Warrants {
      * Whether this member holds the game, for all that is known, and may speak of that epoch; otherwise the directory
      * is asked, and {@code then} is run if it says so.
      */
-    public boolean covers(MemberId from, Epoch about, boolean newcomer, long now, Runnable then) {
-        if (!directory.arbitrates() || isNamed(from, about)) return true;
-        Waiting asks = new Waiting(from, about, newcomer, then);
+    public boolean covers(Claimant claims, Epoch about, long now, Runnable then) {
+        if (!directory.arbitrates()) return true;
+        if (isNamed(claims.who(), about)) return isThere(claims, now, then);
+        Waiting asks = new Waiting(claims, about, then);
         boolean mustDo = !directory.namesHolders() && mayDo(asks);
         if (!mustDo) waiting = Optional.of(asks);
         if (now - askedAt >= ASK_AGAIN_NANOS) {
@@ -50,6 +66,22 @@ public final class Warrants {
         return mustDo;
     }
 
+    /**
+     * A member knows from its roster where the others listen, and a newcomer from the directory where the server does.
+     */
+    private boolean isThere(Claimant claims, long now, Runnable then) {
+        Endpoint place = claims.place();
+        if (!claims.toNewcomer() || place == null || !directory.namesHolders() || directory.isServedAt(place))
+            return true;
+        if (now - askedWhereAt >= ASK_AGAIN_NANOS) {
+            askedWhereAt = now;
+            directory.askWhere(() -> {
+                if (directory.isServedAt(place)) then.run();
+            });
+        }
+        return false;
+    }
+
     /** Whether the directory has named somebody else. */
     public boolean isAnothers(MemberId from) {
         return directory.standing().filter(s -> !s.holder().equals(from)).isPresent();
@@ -57,7 +89,7 @@ public final class Warrants {
 
     /** Without the directory: a newcomer knows nobody, a member has been told by whomever it answered. */
     private boolean mayDo(Waiting asks) {
-        return asks.newcomer() && !isAnothers(asks.from());
+        return asks.claims().toNewcomer() && !isAnothers(asks.from());
     }
 
     private void answered(DirectoryReply reply) {

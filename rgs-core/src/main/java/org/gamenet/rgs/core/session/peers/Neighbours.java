@@ -14,8 +14,8 @@ import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which member speaks at which end of the group and listens where; learned from every frame, believed for sending only.
- * Worker's thread.
+ * Which member speaks at which end of the group and listens where: as the roster says, and of whom it does not have, as
+ * it came first. Whoever speaks from elsewhere is not that member. Worker's thread.
  */
 public final class Neighbours {
     private static final int MOST = 8_192;
@@ -80,6 +80,14 @@ public final class Neighbours {
     @Nullable
     public Endpoint placeOf(MemberId member) {
         return places.get(member);
+    }
+
+    /**
+     * Whether this member may speak from there, for all that is known; null: the transport does not know from where.
+     */
+    public boolean isAt(MemberId member, @Nullable Endpoint process) {
+        Endpoint place = places.get(member);
+        return place == null || process == null || place.equals(process);
     }
 
     public List<MemberId> at(Endpoint process) {

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.DirectoryPort;
@@ -63,11 +67,11 @@ class WarrantsTest {
     }
 
     private boolean covers(MemberId from, Epoch about, long millis, String what) {
-        return warrants.covers(from, about, false, millis * MILLI, () -> heard.add(what));
+        return warrants.covers(new Warrants.Claimant(from, null, false), about, millis * MILLI, () -> heard.add(what));
     }
 
     private boolean letsIn(MemberId from, long millis, String what) {
-        return warrants.covers(from, TWO, true, millis * MILLI, () -> heard.add(what));
+        return warrants.covers(new Warrants.Claimant(from, null, true), TWO, millis * MILLI, () -> heard.add(what));
     }
 
     private static DirectoryReply holds(Epoch current, MemberId holder) {
@@ -148,6 +152,40 @@ class WarrantsTest {
         away = true;
         assertTrue(letsIn(SERVER, 1_000, "newcomer") && covers(SERVER, TWO, 1_000, "member"), "as it said last");
         assertFalse(letsIn(ROGUE, 1_200, "another"));
+    }
+
+    @Test
+    @DisplayName(
+            "K6 a newcomer, who has no roster, hears the holder only from where the directory says that it listens")
+    void listensElsewhere() {
+        Endpoint there = new Endpoint("10.0.0.1", 1, 1);
+        Endpoint elsewhere = new Endpoint("10.0.0.2", 1, 1);
+        access.game("g", false);
+        covers(SERVER, TWO, 0, "known");
+        answers(holds(TWO, SERVER));
+        access.found(entry(there));
+        assertTrue(from(there, true, 1) && from(elsewhere, false, 1), "a member knows by its roster");
+        assertFalse(from(elsewhere, true, 2));
+        answers(new DirectoryReply.Found(entry(there)));
+        assertEquals(List.of("known"), heard);
+        assertFalse(from(elsewhere, true, 3));
+        assertEquals(0, asked.size(), "asked just now");
+        assertFalse(from(elsewhere, true, 200));
+        answers(new DirectoryReply.Found(entry(elsewhere)));
+        assertEquals(List.of("known", "elsewhere"), heard, "somebody else serves by now");
+        away = true;
+        assertTrue(from(new Endpoint("10.0.0.3", 1, 1), true, 400), "no directory can be asked");
+    }
+
+    private boolean from(Endpoint place, boolean toNewcomer, long millis) {
+        Warrants.Claimant claims = new Warrants.Claimant(SERVER, place, toNewcomer);
+        return warrants.covers(claims, TWO, millis * MILLI, () -> heard.add("elsewhere"));
+    }
+
+    private static GameEntry entry(Endpoint first) {
+        GameRules rules = new GameRules("kitchen", 8, List.of(), 1_000, 30_000, 50, Map.of());
+        List<Endpoint> places = List.of(first, new Endpoint("10.0.0.9", 1, 1));
+        return new GameEntry("g", "k", "group", rules, 1, 1, 1, true, "s", false, ONE, places, 1);
     }
 
     @Test
