@@ -161,8 +161,10 @@ final class FrameReceiver {
      * who listens elsewhere is refused and counted.
      */
     private boolean isItself(Object source, FrameHeader header) {
-        if (routes.neighbours().isAt(header.sender(), placeOf(source))) return true;
-        counters.malformed(new MalformedException("a frame in the name of " + header.sender() + ", whose it is not"));
+        Endpoint place = placeOf(source);
+        MemberId sender = header.sender();
+        if (routes.neighbours().isAt(sender, place) && !warrants.isElsewhere(sender, place)) return true;
+        counters.malformed(new MalformedException("a frame in the name of " + sender + ", whose it is not"));
         return false;
     }
 

@@ -91,7 +91,6 @@ public final class Admission implements GameSearch.Way {
     private void enter(GameEntry listed) {
         my.game().is(listed);
         parts.directoryAccess().game(listed.id(), false);
-        parts.directoryAccess().found(listed);
         parts.watch().begin();
         parts.watch().timing(my.game().timing());
         startTelling(listed);

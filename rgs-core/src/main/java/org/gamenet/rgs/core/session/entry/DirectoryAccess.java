@@ -1,15 +1,11 @@
 package org.gamenet.rgs.core.session.entry;
 
-import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
-import org.gamenet.rgs.core.directory.protocol.GameEntry;
-import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.DirectoryPort;
@@ -24,8 +20,6 @@ import org.gamenet.rgs.core.session.base.WorkerInput;
  * repeats what it needs. Worker's thread only.
  */
 public final class DirectoryAccess implements ArbiterDesk {
-    private static final int SERVED_MOST = 64;
-
     private final DirectoryPort directory;
     private final Mailbox mailbox;
     private final Consumer<Event> events;
@@ -34,8 +28,6 @@ public final class DirectoryAccess implements ArbiterDesk {
     private String game = "";
     private boolean spare;
     private Optional<DirectoryReply.Stands> standing = Optional.empty();
-    /** Where the directory said that the game is served. */
-    private final Set<Endpoint> served = new LinkedHashSet<>();
 
     /** @param away whether the last that was heard of the directory is that it cannot be reached */
     public DirectoryAccess(DirectoryPort directory, Mailbox mailbox, Consumer<Event> events, BooleanSupplier away) {
@@ -65,10 +57,7 @@ public final class DirectoryAccess implements ArbiterDesk {
 
     /** Which game it is about from now on, and whether I came as a spare. */
     void game(String id, boolean asSpare) {
-        if (!id.equals(game)) {
-            standing = Optional.empty();
-            served.clear();
-        }
+        if (!id.equals(game)) standing = Optional.empty();
         game = id;
         spare = asSpare;
     }
@@ -160,27 +149,6 @@ public final class DirectoryAccess implements ArbiterDesk {
             if (!about.equals(game)) return;
             if (reply instanceof DirectoryReply.Stands s) standing = Optional.of(s);
             then.accept(reply);
-        });
-    }
-
-    /** The directory says where this game is: who serves it comes first. */
-    void found(GameEntry listed) {
-        if (!listed.id().equals(game) || listed.endpoints().isEmpty()) return;
-        if (served.size() >= SERVED_MOST) served.clear();
-        served.add(listed.endpoints().get(0));
-    }
-
-    /** Whether the directory has said that who serves listens there; if it has named no place, anywhere will do. */
-    boolean isServedAt(Endpoint place) {
-        return served.isEmpty() || served.contains(place);
-    }
-
-    /** Asks where the game is. */
-    void askWhere(Runnable then) {
-        ask(new DirectoryRequest.Lookup(game), reply -> {
-            if (!(reply instanceof DirectoryReply.Found listed)) return;
-            found(listed.game());
-            then.run();
         });
     }
 

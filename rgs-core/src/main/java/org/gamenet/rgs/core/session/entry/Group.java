@@ -253,7 +253,6 @@ public final class Group implements Beat {
             if (reply instanceof DirectoryReply.NoGame)
                 directoryAccess.arbiter().askStanding();
             if (!(reply instanceof DirectoryReply.Found found)) return;
-            directoryAccess.found(found.game());
             Endpoint mine = my.seat().me().endpoint();
             Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());
             // A server may have put all others out, and does not coordinate: one of them may.

@@ -22,21 +22,16 @@ public final class Warrants {
 
     private final DirectoryAccess directory;
     private long askedAt = Long.MIN_VALUE / 2;
-    private long askedWhereAt = Long.MIN_VALUE / 2;
     private Optional<Waiting> waiting = Optional.empty();
 
     /** What waits for the answer. */
-    private record Waiting(Claimant claims, Epoch about, Runnable then) {
-        MemberId from() {
-            return claims.who();
-        }
-    }
+    private record Waiting(Claimant claims, Epoch about, Runnable then) {}
 
     /**
      * Who gives itself out for the holder.
      *
      * @param place where its process listens; null if the transport does not know
-     * @param toNewcomer whether it says so to somebody whom no roster tells where the holder listens
+     * @param toNewcomer whether it says so to a newcomer, who has answered nobody yet
      */
     public record Claimant(MemberId who, @Nullable Endpoint place, boolean toNewcomer) {}
 
@@ -55,7 +50,7 @@ public final class Warrants {
      */
     public boolean covers(Claimant claims, Epoch about, long now, Runnable then) {
         if (!directory.arbitrates()) return true;
-        if (isNamed(claims.who(), about)) return isThere(claims, now, then);
+        if (isNamed(claims, about)) return true;
         Waiting asks = new Waiting(claims, about, then);
         boolean mustDo = !directory.namesHolders() && mayDo(asks);
         if (!mustDo) waiting = Optional.of(asks);
@@ -66,20 +61,10 @@ public final class Warrants {
         return mustDo;
     }
 
-    /**
-     * A member knows from its roster where the others listen, and a newcomer from the directory where the server does.
-     */
-    private boolean isThere(Claimant claims, long now, Runnable then) {
-        Endpoint place = claims.place();
-        if (!claims.toNewcomer() || place == null || !directory.namesHolders() || directory.isServedAt(place))
-            return true;
-        if (now - askedWhereAt >= ASK_AGAIN_NANOS) {
-            askedWhereAt = now;
-            directory.askWhere(() -> {
-                if (directory.isServedAt(place)) then.run();
-            });
-        }
-        return false;
+    /** Whether the directory has named that one as the holder, and another place for it. */
+    public boolean isElsewhere(MemberId from, @Nullable Endpoint place) {
+        return place != null
+                && directory.standing().filter(s -> s.isElsewhere(from, place)).isPresent();
     }
 
     /** Whether the directory has named somebody else. */
@@ -89,24 +74,25 @@ public final class Warrants {
 
     /** Without the directory: a newcomer knows nobody, a member has been told by whomever it answered. */
     private boolean mayDo(Waiting asks) {
-        return asks.claims().toNewcomer() && !isAnothers(asks.from());
+        return asks.claims().toNewcomer() && !isAnothers(asks.claims().who());
     }
 
     private void answered(DirectoryReply reply) {
         Optional<Waiting> first = waiting;
         waiting = Optional.empty();
         first.filter(w -> {
-                    if (reply instanceof DirectoryReply.Stands) return isNamed(w.from(), w.about());
+                    if (reply instanceof DirectoryReply.Stands) return isNamed(w.claims(), w.about());
                     return !(reply instanceof DirectoryReply.Unreachable) || mayDo(w);
                 })
                 .ifPresent(w -> w.then().run());
     }
 
-    private boolean isNamed(MemberId from, Epoch about) {
-        return directory
+    private boolean isNamed(Claimant claims, Epoch about) {
+        boolean named = directory
                 .standing()
-                .filter(s -> s.holder().equals(from) && isNoLater(about, s))
+                .filter(s -> s.holder().equals(claims.who()) && isNoLater(about, s))
                 .isPresent();
+        return named && !isElsewhere(claims.who(), claims.place());
     }
 
     private static boolean isNoLater(Epoch about, DirectoryReply.Stands stands) {

@@ -6,15 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
-import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.DirectoryPort;
@@ -30,6 +28,7 @@ class WarrantsTest {
     private static final Epoch ONE = new Epoch(1, 11);
     private static final Epoch TWO = new Epoch(2, 22);
     private static final MemberId SERVER = new MemberId(1, new Incarnation(1, 1));
+    private static final Endpoint THERE = new Endpoint("10.0.0.1", 1, 1);
     private static final MemberId ROGUE = new MemberId(2, new Incarnation(1, 2));
 
     private final Mailbox mailbox = new Mailbox();
@@ -75,7 +74,7 @@ class WarrantsTest {
     }
 
     private static DirectoryReply holds(Epoch current, MemberId holder) {
-        return new DirectoryReply.Stands(current, holder, false, current, true, false);
+        return new DirectoryReply.Stands(current, holder, false, current, true, false, Optional.of(THERE));
     }
 
     @Test
@@ -156,36 +155,22 @@ class WarrantsTest {
 
     @Test
     @DisplayName(
-            "K6 a newcomer, who has no roster, hears the holder only from where the directory says that it listens")
+            "K6 the holder is heard only from where the directory says that it listens, be it known or just asked for")
     void listensElsewhere() {
-        Endpoint there = new Endpoint("10.0.0.1", 1, 1);
         Endpoint elsewhere = new Endpoint("10.0.0.2", 1, 1);
-        access.game("g", false);
-        covers(SERVER, TWO, 0, "known");
+        assertFalse(from(elsewhere, 0));
         answers(holds(TWO, SERVER));
-        access.found(entry(there));
-        assertTrue(from(there, true, 1) && from(elsewhere, false, 1), "a member knows by its roster");
-        assertFalse(from(elsewhere, true, 2));
-        answers(new DirectoryReply.Found(entry(there)));
-        assertEquals(List.of("known"), heard);
-        assertFalse(from(elsewhere, true, 3));
-        assertEquals(0, asked.size(), "asked just now");
-        assertFalse(from(elsewhere, true, 200));
-        answers(new DirectoryReply.Found(entry(elsewhere)));
-        assertEquals(List.of("known", "elsewhere"), heard, "somebody else serves by now");
-        away = true;
-        assertTrue(from(new Endpoint("10.0.0.3", 1, 1), true, 400), "no directory can be asked");
+        assertEquals(List.of(), heard, "it waited, and the answer names another place");
+        assertTrue(warrants.isElsewhere(SERVER, elsewhere) && !warrants.isElsewhere(ROGUE, elsewhere));
+        assertFalse(from(elsewhere, 200));
+        answers(holds(TWO, SERVER));
+        assertEquals(List.of(), heard);
+        assertTrue(from(THERE, 400));
     }
 
-    private boolean from(Endpoint place, boolean toNewcomer, long millis) {
-        Warrants.Claimant claims = new Warrants.Claimant(SERVER, place, toNewcomer);
-        return warrants.covers(claims, TWO, millis * MILLI, () -> heard.add("elsewhere"));
-    }
-
-    private static GameEntry entry(Endpoint first) {
-        GameRules rules = new GameRules("kitchen", 8, List.of(), 1_000, 30_000, 50, Map.of());
-        List<Endpoint> places = List.of(first, new Endpoint("10.0.0.9", 1, 1));
-        return new GameEntry("g", "k", "group", rules, 1, 1, 1, true, "s", false, ONE, places, 1);
+    private boolean from(Endpoint place, long millis) {
+        return warrants.covers(
+                new Warrants.Claimant(SERVER, place, true), TWO, millis * MILLI, () -> heard.add("elsewhere"));
     }
 
     @Test
