@@ -193,6 +193,23 @@ class RepeatedFramesTest {
     }
 
     @Test
+    @DisplayName("HF10 K6 a leave in another player's name is refused and counted; in its own name it counts")
+    void inAnothersName() {
+        Party.Said heard = party.said.stream()
+                .filter(said -> said.from() == cat && said.to() == ann)
+                .findFirst()
+                .orElseThrow();
+        byte[] leave = heard.with(new Message.LeaveRequest());
+        long before = refused();
+        bob.end.repeats(ann.end, leave);
+        town.pass(1_000);
+        assertEquals(1, refused() - before);
+        assertEquals(List.of("ann", "bob", "cat"), Party.names(ann));
+        cat.end.repeats(ann.end, leave);
+        town.until(() -> Party.names(ann).equals(List.of("ann", "bob")), 1_000);
+    }
+
+    @Test
     @DisplayName("K6 a request for a seat that names another place than it comes from is not heard")
     void namesAnotherPlace() {
         Citizen dan = town.joins("dan", ann);
