@@ -70,6 +70,12 @@ final class Stranger implements AutoCloseable {
         return requests;
     }
 
+    /** A request that somebody else has encoded. */
+    synchronized long sendBytes(byte[] request) throws IOException {
+        send(REQUEST, ++requests, request);
+        return requests;
+    }
+
     DirectoryReply ask(DirectoryRequest request) throws IOException {
         return replyTo(send(request));
     }

@@ -90,6 +90,12 @@ public record Election(
                 .orElseGet(() -> mine.map(m -> m.active().electorate()).orElse(List.of()));
     }
 
+    /** Whether that member's word is of weight: it is of the electorate, or of the one that a claim is to follow. */
+    public boolean mayVote(MemberId member) {
+        return electorate().contains(member)
+                || mine.filter(m -> m.active().electorate().contains(member)).isPresent();
+    }
+
     // ---- what is known to be on
 
     /** An epoch is on: its ACK was seen. */

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connection layer of one session: a group of processes that reach each other. Views and closed sockets are hints,
@@ -97,6 +98,14 @@ public interface GroupTransport extends AutoCloseable {
 
     /** Tells the group layer that RGS takes this one for dead, so that it does not wait for it. */
     void suspect(Node dead);
+
+    /**
+     * Where the process listens that speaks at this end of the group; null if that is not known. It cannot be another:
+     * what comes in the group came over that process's own link.
+     */
+    default @Nullable Endpoint placeOf(Node node) {
+        return null;
+    }
 
     /** Dials the process's probe listener; {@link GroupListener#probed} follows, within 250 ms. */
     void probe(Endpoint process);

@@ -25,7 +25,8 @@ public enum EpochIs {
         this.words = words;
     }
 
-    String words() {
+    /** In a table, for people. */
+    public String words() {
         return words;
     }
 }

@@ -117,7 +117,7 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
             case MEMBER -> log().roster().has(from);
             case PRIMARY -> log().isPrimary(from);
             case HOLDER -> obeys().filter(from::equals).isPresent();
-            case ASKED, NAMED, ARBITER -> false;
+            case ASKED, NAMED, ARBITER, VOTER -> false;
         };
     }
 

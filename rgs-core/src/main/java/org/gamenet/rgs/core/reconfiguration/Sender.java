@@ -10,6 +10,8 @@ public enum Sender {
     PRIMARY("the primary"),
     /** The one that this member obeys: its server, the holder that it has answered, or the one that it suspects. */
     HOLDER("the holder"),
+    /** A member that has a vote, where the members decide who serves: whoever was listed when this epoch began. */
+    VOTER("who has a vote"),
     /** The one that it has asked to serve. */
     ASKED("whom it asked"),
     /** The one whom the message itself names: who asks for a seat, whoever holds the epoch that is told of. */

@@ -11,6 +11,8 @@ import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.port.Node;
@@ -44,6 +46,7 @@ import org.gamenet.rgs.core.session.peers.SeatProofs;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.RecentIds;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hears what the others say, the counterpart of {@link FrameSender}: every frame that arrives is read, checked and
@@ -52,6 +55,8 @@ import org.gamenet.rgs.core.wire.RecentIds;
 final class FrameReceiver {
     private static final int STALE = MessageTypes.RECORDS.idOf(Message.Stale.class);
     private static final int JOIN_REQUEST = MessageTypes.RECORDS.idOf(Message.JoinRequest.class);
+    private static final int CHALLENGE = MessageTypes.RECORDS.idOf(SeatChallenge.class);
+    private static final int PROOF = MessageTypes.RECORDS.idOf(SeatProof.class);
 
     private final ThisMember my;
     private final Routes routes;
@@ -69,7 +74,11 @@ final class FrameReceiver {
     private final Allowance stale = new Allowance(3, 1);
 
     private final Allowance asking = new Allowance(20, 10);
+    /** Each costs a signature, or the trial of one. */
+    private final Allowance proving = new Allowance(20, 20);
+
     private final Warrants warrants;
+    private final Hearing hearing = new Hearing(new Acquaintances());
     private final Set<MemberId> damagedOnce = new HashSet<>();
     private long viewVersionTold = 1;
 
@@ -125,6 +134,7 @@ final class FrameReceiver {
             FrameHeader header = FrameHeader.read(bytes, recentIds);
             if (header.game() != my.game().hash()
                     || header.sender().equals(my.seat().id())) return;
+            if (!isItself(source, header)) return;
             learn.accept(header.sender());
             if (!passesFence(header, at)) return;
             long now = my.time().now();
@@ -142,7 +152,31 @@ final class FrameReceiver {
 
     private boolean mayBeHeard(Object source, int type, long now) {
         if (type == STALE) return stale.take(source, now);
+        if (type == CHALLENGE || type == PROOF) return proving.take(source, now);
         return type != JOIN_REQUEST || asking.take(source, now);
+    }
+
+    /**
+     * The sender is the member at the other end of the link, not whom the frame names: a frame in the name of somebody
+     * who listens elsewhere is refused and counted.
+     */
+    private boolean isItself(Object source, FrameHeader header) {
+        Endpoint place = placeOf(source);
+        MemberId sender = header.sender();
+        if (routes.neighbours().isAt(sender, place) && !warrants.isElsewhere(sender, place)) return true;
+        counters.malformed(new MalformedException("a frame in the name of " + sender + ", whose it is not"));
+        return false;
+    }
+
+    /** Where the process listens that has sent it; null if the transport does not know. */
+    private @Nullable Endpoint placeOf(Object source) {
+        return source instanceof Node node ? ports.transport().placeOf(node) : (Endpoint) source;
+    }
+
+    /** Who names a place names its own. */
+    private boolean isThere(Object source, Member member) {
+        Endpoint place = placeOf(source);
+        return place == null || place.equals(member.endpoint());
     }
 
     /**
@@ -187,28 +221,26 @@ final class FrameReceiver {
                 && header.sequence() != my.seat().id().incarnation().tag()) return;
         MemberState at = my.stepper().state();
         if (said instanceof Message message) {
-            if (!makesDoubt(message) || stale.take(source, now)) message(header, message, now);
-        } else if (said instanceof Ballot ballot)
-            parts.directoryAccess().arbiter().heard(from, ballot);
-        else if (said instanceof Signal.Alive && at != null && at.isFrom(Sender.MEMBER, from))
-            parts.group().reconnect();
-        else if (said instanceof Signal.Out out) out(from, out);
+            if (!makesDoubt(message) || stale.take(source, now)) message(source, header, message, now);
+            return;
+        }
+        if (at == null || !hearing.allows(at, header, said)) return;
+        if (said instanceof Ballot ballot) parts.directoryAccess().arbiter().heard(from, ballot);
+        else if (said instanceof Signal.Alive) parts.group().reconnect();
+        else if (said instanceof Signal.Out) out(at);
         else if (said instanceof Signal signal) signal(header, signal, now);
-        else if (said instanceof ClockSignal.ClockPing ping && at != null && at.leads()) clock.answer(from, ping, now);
+        else if (said instanceof ClockSignal.ClockPing ping) clock.answer(from, ping, now);
         else if (said instanceof ClockSignal.ClockPong pong) clock.hear(from, pong, now);
         else if (said instanceof SeatChallenge challenge) proofs.challenged(from, challenge);
-        else if (said instanceof SeatProof proof)
+        else if (said instanceof SeatProof proof && isThere(source, proof.join().me()))
             proofs.proved(from, proof).ifPresent(join -> my.stepper().happen(new Event.Heard(from, join)));
         else if (said instanceof CopyMessage copy) copies.hear(from, copy);
-        else if (said instanceof Advert advert) advert(from, advert, now);
+        else if (said instanceof Advert advert) advert(advert, now);
     }
 
-    private void advert(MemberId from, Advert advert, long now) {
-        MemberState at = my.stepper().state();
+    private void advert(Advert advert, long now) {
         EventPublisher telling = my.game().narratorIfAny();
-        boolean serves =
-                at instanceof Joining ? !warrants.isAnothers(from) : at != null && at.isFrom(Sender.HOLDER, from);
-        if (telling != null && serves) telling.advertised(advert, now);
+        if (telling != null) telling.advertised(advert, now);
     }
 
     /** A server that hears of a later epoch pauses and asks: whoever says so to it is heard now and then. */
@@ -221,7 +253,7 @@ final class FrameReceiver {
      * The rows of the machine's tables say who may say what in which state, of which epoch: what has no row goes no
      * further, and touches nothing.
      */
-    private boolean mayAct(FrameHeader header, Message message, long now) {
+    private boolean mayAct(Object source, FrameHeader header, Message message, long now) {
         MemberState at = my.stepper().state();
         if (at == null) return false;
         MemberId from = header.sender();
@@ -231,26 +263,25 @@ final class FrameReceiver {
         if (binds && !warrants.isNear(message.about(), at.promise())) return false;
         return as.get() != Sender.ARBITER
                 || warrants.covers(
-                        from,
+                        new Warrants.Claimant(from, placeOf(source), at instanceof Joining),
                         message.about(),
-                        at instanceof Joining,
                         now,
-                        () -> message(header, message, my.time().now()));
+                        () -> message(source, header, message, my.time().now()));
     }
 
-    private void message(FrameHeader header, Message said, long now) {
-        if (!mayAct(header, said, now)) return;
+    private void message(Object source, FrameHeader header, Message said, long now) {
+        if (!mayAct(source, header, said, now)) return;
         Message message = said;
         MemberId from = header.sender();
         if (message instanceof Message.JoinRequest join) {
-            if (!join.me().id().equals(from)) return;
+            if (!join.me().id().equals(from) || !isThere(source, join.me())) return;
             routes.neighbours().listens(from, join.me().endpoint());
             parts.directoryAccess().arbiter().speaks(from);
             Optional<Message.JoinRequest> settled = proofs.asked(from, join);
             if (settled.isEmpty()) return;
             message = settled.get();
         } else if (message instanceof Message.Collect ad) {
-            if (!ad.holder().id().equals(from)) return;
+            if (!ad.holder().id().equals(from) || !isThere(source, ad.holder())) return;
             routes.neighbours().listens(from, ad.holder().endpoint());
             routes.linkTargets().claims(ad.holder().endpoint());
             names.learn(ad.holder());
@@ -300,12 +331,32 @@ final class FrameReceiver {
         watch.hear(header.sender(), header.epoch(), signal, now);
     }
 
-    /** My exit was stamped while I could not hear it: I come back as a newcomer (P25). */
-    private void out(MemberId from, Signal.Out out) {
-        MemberState at = my.stepper().state();
-        // Also while I suspect it, and watch nobody.
-        boolean mine = at != null && at.isFrom(Sender.HOLDER, from);
-        if (!mine || my.seat().isLeaving() || !out.epoch().equals(at.promise())) return;
+    /** My exit was stamped while I could not hear it, perhaps while I suspect who says so: I come back (P25). */
+    private void out(MemberState at) {
+        if (my.seat().isLeaving()) return;
         admission.rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it", at.log()));
+    }
+
+    /** As whom others know those who speak. */
+    private final class Acquaintances implements Hearing.Known {
+        @Override
+        public Optional<MemberId> watched() {
+            return clock.holder();
+        }
+
+        @Override
+        public Optional<MemberId> whoHas(Epoch number) {
+            return parts.directoryAccess().arbiter().whoHas(number);
+        }
+
+        @Override
+        public boolean mayVote(MemberId from) {
+            return parts.directoryAccess().arbiter().mayVote(from);
+        }
+
+        @Override
+        public boolean mayHold(MemberId from) {
+            return !warrants.isAnothers(from);
+        }
     }
 }

@@ -25,6 +25,7 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.StateTable;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Tables;
+import org.gamenet.rgs.core.session.Hearing;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,12 @@ class WhoMaySayTest {
         else assertEquals(table(), text.substring(from, to), "rewrite it with -Drgs.rewrite=true, and read it");
     }
 
+    /** The lanes look themselves: a message is of a member's lane, or of nobody. */
+    private static final String LANES = """
+            | `Reliable`, `Sequenced`, `Unreliable`, `Report` | a member | played | Following, HandedOver, Serving |
+            | `Request` | a member | played | Serving |
+            """;
+
     private static String table() {
         Map<String, Set<String>> where = new LinkedHashMap<>();
         for (MessageTypes.Row type : MessageTypes.TABLE)
@@ -133,11 +140,24 @@ class WhoMaySayTest {
                                         "| `" + row.what() + "` | " + row.from() + " | " + row.epoch() + " | ",
                                         key -> new TreeSet<>())
                                 .add(table.name());
+        List<MemberState> examples = new Totality().examples();
+        for (Hearing.Row row : Hearing.TABLE)
+            for (MemberState at : examples)
+                if (row.in().test(at))
+                    where.computeIfAbsent(
+                                    "| `" + row.type().getSimpleName() + "` | "
+                                            + row.from().words() + " | "
+                                            + row.of().words() + " | ",
+                                    key -> new TreeSet<>())
+                            .add(at.name());
         StringBuilder text =
                 new StringBuilder("| message | whose word | epoch | in which state |\n|---|---|---|---|\n");
-        where.forEach((key, states) ->
-                text.append(key).append(String.join(", ", states)).append(" |\n"));
-        return text.toString();
+        Set<String> all = new TreeSet<>();
+        for (MemberState at : examples) all.add(at.name());
+        where.forEach((key, states) -> text.append(key)
+                .append(states.containsAll(all) ? "any" : String.join(", ", states))
+                .append(" |\n"));
+        return text.append(LANES).toString();
     }
 
     @Test

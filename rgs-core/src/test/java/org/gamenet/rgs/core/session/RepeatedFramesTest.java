@@ -16,6 +16,8 @@ import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.keys.Ed25519;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
  */
 class RepeatedFramesTest {
     private static final Node STRANGER = new Node(99, 99);
+    private static final Endpoint ELSEWHERE = new Endpoint("10.0.0.1", 9, 9);
 
     private final Party party = new Party();
     private final Town town = party.town;
@@ -61,12 +64,25 @@ class RepeatedFramesTest {
 
     /** All that was said until now, at once, to whom it was said. */
     private void sayAllAgain(boolean byItsSender) {
+        long before = refused();
+        int said = 0;
         for (Party.Said each : new ArrayList<>(party.said)) {
             if (byItsSender) each.from().end.repeats(each.to().end, each.frame());
             else each.to().end.hears(STRANGER, each.frame());
             repeated++;
+            said += each.to().alive ? 1 : 0;
         }
         town.pass(2_000);
+        long refused = refused() - before;
+        if (byItsSender) assertEquals(0, refused);
+        else assertTrue(refused > said / 2, refused + " of " + said + " frames were refused");
+    }
+
+    /** Frames that came from another place than their sender's. */
+    private long refused() {
+        return town.citizens.stream()
+                .mapToLong(c -> c.session.stats().malformed())
+                .sum();
     }
 
     private static List<String> told(Citizen one) {
@@ -87,7 +103,7 @@ class RepeatedFramesTest {
 
     @Test
     @DisplayName(
-            "HF6 S10 all that was said, said again in the same epoch by a stranger: nothing counts twice, nobody is told anything")
+            "HF6 S10 all that was said, said again in the same epoch by a stranger: it is refused, nobody is told anything")
     void inTheSameEpoch() {
         play();
         assertNothingHappens(() -> sayAllAgain(false), 101, ann, bob, cat);
@@ -174,6 +190,46 @@ class RepeatedFramesTest {
         assertEquals(101, party.games.get(ann).sum);
         assertEquals(List.of(), ann.all(Frozen.class));
         assertEquals(List.of(), cat.all(Frozen.class));
+    }
+
+    @Test
+    @DisplayName("HF10 K6 a leave in another player's name is refused and counted; in its own name it counts")
+    void inAnothersName() {
+        Party.Said heard = party.said.stream()
+                .filter(said -> said.from() == cat && said.to() == ann)
+                .findFirst()
+                .orElseThrow();
+        byte[] leave = heard.with(new Message.LeaveRequest());
+        long before = refused();
+        bob.end.repeats(ann.end, leave);
+        town.pass(1_000);
+        assertEquals(1, refused() - before);
+        assertEquals(List.of("ann", "bob", "cat"), Party.names(ann));
+        cat.end.repeats(ann.end, leave);
+        town.until(() -> Party.names(ann).equals(List.of("ann", "bob")), 1_000);
+    }
+
+    @Test
+    @DisplayName("K6 a request for a seat that names another place than it comes from is not heard")
+    void namesAnotherPlace() {
+        Citizen dan = town.joins("dan", ann);
+        party.rule(said -> said.from() == dan && said.what() instanceof Message.JoinRequest join
+                ? TestNetwork.Fate.arrives(said.with(new Message.JoinRequest(
+                        new Member(
+                                join.me().id(),
+                                join.me().name(),
+                                join.me().kind(),
+                                ELSEWHERE,
+                                join.me().tokenHash()),
+                        join.schema(),
+                        join.version(),
+                        join.token())))
+                : null);
+        dan.begins();
+        town.pass(2_000);
+        assertEquals(List.of("ann", "bob", "cat"), Party.names(ann));
+        party.calm();
+        town.until(() -> Party.names(ann).contains("dan"), 5_000);
     }
 
     private static int from(Peer sender, Citizen at) {

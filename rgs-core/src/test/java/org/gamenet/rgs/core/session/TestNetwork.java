@@ -242,6 +242,16 @@ final class TestNetwork {
         @Override
         public void suspect(Node suspected) {}
 
+        /** Who is in no group has a place of its own, too. */
+        @Override
+        public Endpoint placeOf(Node speaker) {
+            return ends.stream()
+                    .filter(end -> end.node.equals(speaker))
+                    .map(end -> end.place)
+                    .findFirst()
+                    .orElse(new Endpoint("10.9.9.9", 1, 1));
+        }
+
         @Override
         public void probe(Endpoint process) {
             for (End other : ends) {

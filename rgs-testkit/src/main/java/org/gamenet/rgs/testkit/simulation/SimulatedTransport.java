@@ -13,6 +13,7 @@ import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
+import org.jspecify.annotations.Nullable;
 
 /** The transport of one process. */
 final class SimulatedTransport implements GroupTransport {
@@ -304,6 +305,12 @@ final class SimulatedTransport implements GroupTransport {
             other.suspected = true;
             views.reconsider(other.group);
         });
+    }
+
+    @Override
+    public @Nullable Endpoint placeOf(Node speaker) {
+        SimulatedChannel other = views.at(speaker);
+        return other == null ? null : other.transport.place;
     }
 
     @Override

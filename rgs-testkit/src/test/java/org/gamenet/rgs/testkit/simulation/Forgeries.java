@@ -26,11 +26,13 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.replication.CopyMessage;
 import org.gamenet.rgs.core.session.base.Advert;
+import org.gamenet.rgs.core.session.base.Announcement;
 import org.gamenet.rgs.core.session.base.SeatChallenge;
+import org.gamenet.rgs.core.session.base.SeatProof;
 
 /**
  * What a member may make up to harm others, of each type something: that they are put out, that the game is over, that
- * it holds an epoch. All of it in its own name.
+ * it holds an epoch.
  *
  * @param at as far as the rogue has delivered
  * @param epoch that it speaks of
@@ -43,12 +45,18 @@ record Forgeries(
 
     /** Any of them, drawn. */
     Record any() {
+        return dice.of(every());
+    }
+
+    /** Of each type something, and of some more. */
+    List<Record> every() {
         List<Record> some = new ArrayList<>(admission());
         some.addAll(order());
         some.addAll(agreement());
         some.addAll(ballots());
         some.addAll(others());
-        return dice.of(some);
+        some.addAll(answers());
+        return some;
     }
 
     private Member member(MemberId id) {
@@ -148,5 +156,19 @@ record Forgeries(
                 new CopyMessage.CopyPart(epoch, Long.MAX_VALUE, 10, 0, new Payload(new byte[10])),
                 new CopyMessage.CopyTaken(epoch, 1_000, 10),
                 new CopyMessage.CopyConfirmed(epoch, 1_000));
+    }
+
+    private List<Record> answers() {
+        Message.JoinRequest join = new Message.JoinRequest(member(me), 1, 1, 0);
+        return List.<Record>of(
+                new Message.Suspicion(epoch, false, true),
+                new Message.CollectReply(epoch, 7, false, Log.EMPTY, RULES, FAR, true, Optional.empty()),
+                new Ballot.Vote(epoch, Optional.empty()),
+                new Ballot.Acceptance(epoch, epoch),
+                new Ballot.OutlookWanted(),
+                new Signal.Echo(epoch, FAR, at, true, false),
+                new Announcement(),
+                new SeatProof(join, new Payload(new byte[44]), new Payload(new byte[64])),
+                new CopyMessage.RecruitAnswer(epoch, true, ""));
     }
 }

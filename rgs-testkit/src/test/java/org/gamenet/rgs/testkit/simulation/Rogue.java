@@ -15,17 +15,26 @@ import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
- * A player with a modified client: beside what its session says it makes things up, in its own name, to everybody, in
- * whatever state they are. It hears what all say, so it knows every epoch as soon as it is spoken of. It never serves:
- * whoever does may say all that.
+ * A player with a modified client: beside what its session says it makes things up, in its own name and in the names of
+ * others, to everybody, in whatever state they are. It hears what all say, so it knows every epoch as soon as it is
+ * spoken of. It never serves: whoever does may say all that.
  */
 final class Rogue implements Wiretap {
     private static final int PAUSE_MILLIS = 40;
+    private static final double IN_ANOTHERS_NAME = 0.3;
+    private static final double OF_THE_GAME = 0.2;
+    private static final double LEAVES = 0.05;
+    /** Of a frame's header. */
+    private static final int SEQUENCE_AT = 50;
+
     private final SimulatedCluster cluster;
     private final CountingProcess process;
     private final Wiretap before;
     private final Dice dice;
     private final Map<CountingProcess, FrameHeader> heads = new LinkedHashMap<>();
+    /** The last message of the game that each has sent. */
+    private final Map<MemberId, byte[]> data = new LinkedHashMap<>();
+
     private Epoch newest = Epoch.NONE;
     private Position last = Position.NONE;
 
@@ -54,6 +63,7 @@ final class Rogue implements Wiretap {
         FrameHeader header = FrameHeader.read(ByteBuffer.wrap(frame));
         if (from instanceof CountingProcess known) heads.put(known, header);
         if (header.epoch().isAfter(newest)) newest = header.epoch();
+        if (header.type() >= MessageTypes.FIRST_DATA_ID) data.put(header.sender(), frame);
         if (header.type() != MessageTypes.RECORDS.idOf(Message.EntryNews.class)) return;
         ByteBuffer bytes = ByteBuffer.wrap(frame);
         if (Frames.decode(FrameHeader.read(bytes), bytes) instanceof Message.EntryNews news)
@@ -73,12 +83,30 @@ final class Rogue implements Wiretap {
         List<MemberId> all = new ArrayList<>();
         heads.values().forEach(head -> all.add(head.sender()));
         Epoch about = epoch();
-        Record forged = new Forgeries(dice, mine.sender(), process.transport.place, all, last, about, victim).any();
+        MemberId speaker = dice.likely(IN_ANOTHERS_NAME) ? dice.of(all) : mine.sender();
+        if (!speaker.equals(mine.sender()) && dice.likely(OF_THE_GAME)) {
+            sayMore(speaker, to);
+            return;
+        }
+        Forgeries forgeries = new Forgeries(dice, speaker, process.transport.place, all, last, about, victim);
+        boolean leaves = !speaker.equals(mine.sender()) && dice.likely(LEAVES);
+        Record forged = leaves ? new Message.LeaveRequest() : forgeries.any();
         Epoch header = dice.likely(0.5) ? about : newest;
-        Frames.Stamp stamp = new Frames.Stamp(mine.game(), header, mine.sender(), 0, mine.sentAt());
-        cluster.trace.aside("   forged by " + process + " for " + to + ", header " + header + ": " + forged);
+        Frames.Stamp stamp = new Frames.Stamp(mine.game(), header, speaker, 0, mine.sentAt());
+        cluster.trace.aside(
+                "   forged by " + process + " as " + speaker + " for " + to + ", header " + header + ": " + forged);
         cluster.network.links.call(
                 process.transport, to.transport.place, Frames.encode(forged, stamp.about(victim)), Lane.URGENT);
+    }
+
+    /** What carries the game's own messages: the last one of somebody else once more, as the next. */
+    private void sayMore(MemberId speaker, CountingProcess to) {
+        byte[] frame = data.get(speaker);
+        if (frame == null) return;
+        byte[] next = frame.clone();
+        ByteBuffer.wrap(next).putLong(SEQUENCE_AT, ByteBuffer.wrap(next).getLong(SEQUENCE_AT) + dice.between(1, 3));
+        cluster.trace.aside("   forged by " + process + " as " + speaker + " for " + to + ": its next message");
+        cluster.network.links.call(process.transport, to.transport.place, next, Lane.RELIABLE);
     }
 
     /** One that is spoken of, or one that never was. */

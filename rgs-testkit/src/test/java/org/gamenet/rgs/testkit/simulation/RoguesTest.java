@@ -4,9 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.replication.Copy;
+import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -29,5 +39,18 @@ class RoguesTest {
         }
         assertEquals(Map.of(), bad, "SimulationMain with one of these seeds, 0 and ROGUE tells the story");
         assertTrue(recoveries > STORIES / 2, "only " + recoveries + " recoveries");
+    }
+
+    @Test
+    @DisplayName("K6 a rogue says something of every type that travels by itself")
+    void sayEverything() {
+        MemberId me = new MemberId(1, new Incarnation(1, 1));
+        Forgeries some = new Forgeries(
+                new Dice(1), me, new Endpoint("10.0.0.1", 1, 1), List.of(me), Position.NONE, new Epoch(1, 1), me);
+        Set<Class<?>> missing = new HashSet<>();
+        for (MessageTypes.Row row : MessageTypes.TABLE) missing.add(row.type());
+        for (Record each : some.every()) missing.remove(each.getClass());
+        assertEquals(
+                Set.of(Message.LeaveRequest.class, Copy.class), missing, "a leave is only another's, a copy in parts");
     }
 }

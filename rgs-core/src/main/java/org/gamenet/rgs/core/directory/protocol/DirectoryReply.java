@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.directory.protocol;
 
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
@@ -32,9 +34,24 @@ public sealed interface DirectoryReply {
      * @param active the newest epoch that is or was active
      * @param served whether whoever serves the active epoch is heard: the game goes on
      * @param ended whether the game has ended
+     * @param place where the holder listens, if the directory knows it: nobody else may give itself out for it
      */
-    record Stands(Epoch current, MemberId holder, boolean released, Epoch active, boolean served, boolean ended)
-            implements DirectoryReply {}
+    record Stands(
+            Epoch current,
+            MemberId holder,
+            boolean released,
+            Epoch active,
+            boolean served,
+            boolean ended,
+            Optional<Endpoint> place)
+            implements DirectoryReply {
+
+        /** Whether it names that one, and another place for it. */
+        public boolean isElsewhere(MemberId member, Endpoint from) {
+            return holder.equals(member)
+                    && place.filter(own -> !own.equals(from)).isPresent();
+        }
+    }
 
     /**
      * The claim is granted: this epoch is the claimant's to activate.

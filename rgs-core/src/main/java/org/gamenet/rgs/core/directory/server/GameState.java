@@ -1,10 +1,12 @@
 package org.gamenet.rgs.core.directory.server;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
@@ -36,6 +38,9 @@ final class GameState {
     private final Set<Long> everNamed = new HashSet<>();
     private final Claims claims = new Claims();
     private List<Endpoint> endpoints = List.of();
+    /** Where each listens, by peer: as who serves has said last, and of a spare that came, as it said itself. */
+    private final Map<Long, Endpoint> places = new HashMap<>();
+
     private Map<String, String> attributes;
     private int players;
     private boolean open;
@@ -60,6 +65,7 @@ final class GameState {
         open = true;
         members = 1;
         endpoints = List.of(founder.endpoint());
+        listensAt(founder.id(), founder.endpoint());
         players = founder.kind() == Kind.PLAYER ? 1 : 0;
         server = founder.name();
     }
@@ -82,6 +88,7 @@ final class GameState {
             attributes = renewal.attributes();
         }
         List<Endpoint> places = new ArrayList<>();
+        this.places.clear();
         Set<Long> seen = new HashSet<>();
         for (Member member : renewal.roster()) {
             if (RequestLimits.isPlace(member.endpoint())) {
@@ -91,6 +98,7 @@ final class GameState {
             if (member.id().equals(holder) && RequestLimits.isName(member.name())) {
                 server = member.name();
             }
+            listensAt(member.id(), member.endpoint());
             promisedSeats.remove(member.id().peer());
             seen.add(member.id().peer());
         }
@@ -98,6 +106,18 @@ final class GameState {
         peers = seen;
         named(renewal.roster());
         endpoints = List.copyOf(places);
+    }
+
+    /** A member of the game, or a spare that has come to it, listens there. */
+    void listensAt(MemberId member, Endpoint place) {
+        if (RequestLimits.isPlace(place)) {
+            places.put(member.peer(), place);
+        }
+    }
+
+    /** Where that one listens, if it is known. */
+    Optional<Endpoint> placeOf(MemberId member) {
+        return Optional.ofNullable(places.get(member.peer()));
     }
 
     /** Who serves, or a member that looks for a spare, says that these are of the game. */

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.directory.server;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /** A process that stands by. */
@@ -39,6 +40,10 @@ final class Spare {
 
     String name() {
         return offered.name();
+    }
+
+    Endpoint place() {
+        return offered.endpoint();
     }
 
     long line() {

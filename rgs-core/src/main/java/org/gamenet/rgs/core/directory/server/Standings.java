@@ -22,6 +22,7 @@ final class Standings {
                 ledger.current().released(),
                 ledger.active().epoch(),
                 served,
-                ledger.ended());
+                ledger.ended(),
+                catalog.state(game, now).placeOf(ledger.holder()));
     }
 }

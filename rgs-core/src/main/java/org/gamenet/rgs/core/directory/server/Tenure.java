@@ -118,7 +118,10 @@ final class Tenure {
             if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
                 state.lineClosed(line, now);
             }
-            spares.spare(claimant).ifPresent(spare -> state.awaits(claimant, spare.name()));
+            spares.spare(claimant).ifPresent(spare -> {
+                state.awaits(claimant, spare.name());
+                state.listensAt(claimant, spare.place());
+            });
             spares.serves(claimant);
             spares.remove(claimant, now);
             spares.forget(command.game(), standings.of(game.get(), now));

@@ -1,6 +1,8 @@
 package org.gamenet.rgs.core.session.entry;
 
+import java.util.Optional;
 import org.gamenet.rgs.core.arbiter.Ballot;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.reconfiguration.Effect;
@@ -28,6 +30,16 @@ public interface ArbiterDesk {
 
     /** Another member said this. */
     default void heard(MemberId from, Ballot ballot) {}
+
+    /** Who has that number, or serves in that epoch, as far as this member knows of votes; empty where nobody votes. */
+    default Optional<MemberId> whoHas(Epoch number) {
+        return Optional.empty();
+    }
+
+    /** Whether that member's vote counts, as far as this one knows; nobody's where nobody votes. */
+    default boolean mayVote(MemberId member) {
+        return false;
+    }
 
     /** Another member says that it suspects whoever serves. */
     default void suspects(MemberId member) {}

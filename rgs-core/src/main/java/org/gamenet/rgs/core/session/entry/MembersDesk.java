@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.arbiter.Ballot;
@@ -113,11 +114,17 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void heard(MemberId from, Ballot ballot) {
-        boolean another =
-                ballot instanceof Ballot.VoteWanted vote && !vote.claimant().equals(from)
-                        || ballot instanceof Ballot.AcceptanceWanted accept
-                                && !accept.claimant().equals(from);
-        if (!another) take(election().heard(from, ballot, sight()));
+        take(election().heard(from, ballot, sight()));
+    }
+
+    @Override
+    public Optional<MemberId> whoHas(Epoch number) {
+        return election().mine().flatMap(mine -> mine.whoHas(number));
+    }
+
+    @Override
+    public boolean mayVote(MemberId member) {
+        return election().mayVote(member);
     }
 
     @Override

@@ -2,8 +2,10 @@ package org.gamenet.rgs.core.session.entry;
 
 import java.util.Optional;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who holds a game, as the directory says: what only the holder may say to a member that does not know it yet, an ACK
@@ -23,7 +25,15 @@ public final class Warrants {
     private Optional<Waiting> waiting = Optional.empty();
 
     /** What waits for the answer. */
-    private record Waiting(MemberId from, Epoch about, boolean newcomer, Runnable then) {}
+    private record Waiting(Claimant claims, Epoch about, Runnable then) {}
+
+    /**
+     * Who gives itself out for the holder.
+     *
+     * @param place where its process listens; null if the transport does not know
+     * @param toNewcomer whether it says so to a newcomer, who has answered nobody yet
+     */
+    public record Claimant(MemberId who, @Nullable Endpoint place, boolean toNewcomer) {}
 
     public Warrants(DirectoryAccess directory) {
         this.directory = directory;
@@ -38,9 +48,10 @@ public final class Warrants {
      * Whether this member holds the game, for all that is known, and may speak of that epoch; otherwise the directory
      * is asked, and {@code then} is run if it says so.
      */
-    public boolean covers(MemberId from, Epoch about, boolean newcomer, long now, Runnable then) {
-        if (!directory.arbitrates() || isNamed(from, about)) return true;
-        Waiting asks = new Waiting(from, about, newcomer, then);
+    public boolean covers(Claimant claims, Epoch about, long now, Runnable then) {
+        if (!directory.arbitrates()) return true;
+        if (isNamed(claims, about)) return true;
+        Waiting asks = new Waiting(claims, about, then);
         boolean mustDo = !directory.namesHolders() && mayDo(asks);
         if (!mustDo) waiting = Optional.of(asks);
         if (now - askedAt >= ASK_AGAIN_NANOS) {
@@ -50,6 +61,12 @@ public final class Warrants {
         return mustDo;
     }
 
+    /** Whether the directory has named that one as the holder, and another place for it. */
+    public boolean isElsewhere(MemberId from, @Nullable Endpoint place) {
+        return place != null
+                && directory.standing().filter(s -> s.isElsewhere(from, place)).isPresent();
+    }
+
     /** Whether the directory has named somebody else. */
     public boolean isAnothers(MemberId from) {
         return directory.standing().filter(s -> !s.holder().equals(from)).isPresent();
@@ -57,24 +74,25 @@ public final class Warrants {
 
     /** Without the directory: a newcomer knows nobody, a member has been told by whomever it answered. */
     private boolean mayDo(Waiting asks) {
-        return asks.newcomer() && !isAnothers(asks.from());
+        return asks.claims().toNewcomer() && !isAnothers(asks.claims().who());
     }
 
     private void answered(DirectoryReply reply) {
         Optional<Waiting> first = waiting;
         waiting = Optional.empty();
         first.filter(w -> {
-                    if (reply instanceof DirectoryReply.Stands) return isNamed(w.from(), w.about());
+                    if (reply instanceof DirectoryReply.Stands) return isNamed(w.claims(), w.about());
                     return !(reply instanceof DirectoryReply.Unreachable) || mayDo(w);
                 })
                 .ifPresent(w -> w.then().run());
     }
 
-    private boolean isNamed(MemberId from, Epoch about) {
-        return directory
+    private boolean isNamed(Claimant claims, Epoch about) {
+        boolean named = directory
                 .standing()
-                .filter(s -> s.holder().equals(from) && isNoLater(about, s))
+                .filter(s -> s.holder().equals(claims.who()) && isNoLater(about, s))
                 .isPresent();
+        return named && !isElsewhere(claims.who(), claims.place());
     }
 
     private static boolean isNoLater(Epoch about, DirectoryReply.Stands stands) {

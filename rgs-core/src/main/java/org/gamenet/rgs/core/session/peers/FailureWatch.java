@@ -175,7 +175,7 @@ public final class FailureWatch {
         if (roster != settledRoster || !me.equals(settledFor)) {
             settledRoster = roster;
             settledFor = me;
-            for (Member member : roster) routes.neighbours().listens(member.id(), member.endpoint());
+            routes.neighbours().settle(roster);
             others = List.copyOf(
                     roster.stream().map(Member::id).filter(id -> !id.equals(me)).toList());
         }

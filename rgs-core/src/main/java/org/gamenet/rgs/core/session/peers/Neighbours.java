@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which member speaks at which end of the group and listens where; learned from every frame, believed for sending only.
- * Worker's thread.
+ * Which member speaks at which end of the group and listens where: of the roster for certain, of all others as it was
+ * heard, believed for sending only. Worker's thread.
  */
 public final class Neighbours {
     private static final int MOST = 8_192;
@@ -23,6 +24,7 @@ public final class Neighbours {
     private final Map<MemberId, Node> nodes = new HashMap<>();
     private final Map<Node, MemberId> speakers = new HashMap<>();
     private final Map<MemberId, Endpoint> places = new TreeMap<>();
+    private final Map<MemberId, Endpoint> settled = new HashMap<>();
     private Set<Node> viewed = Set.of();
     private List<Node> others = List.of();
     private @Nullable Node mine;
@@ -80,6 +82,23 @@ public final class Neighbours {
     @Nullable
     public Endpoint placeOf(MemberId member) {
         return places.get(member);
+    }
+
+    /** These are of the game, and listen there: from nowhere else anybody speaks for them. */
+    void settle(List<Member> roster) {
+        settled.clear();
+        for (Member member : roster) {
+            settled.put(member.id(), member.endpoint());
+            listens(member.id(), member.endpoint());
+        }
+    }
+
+    /**
+     * Whether this member may speak from there, for all that is known; null: the transport does not know from where.
+     */
+    public boolean isAt(MemberId member, @Nullable Endpoint process) {
+        Endpoint place = settled.get(member);
+        return place == null || process == null || place.equals(process);
     }
 
     public List<MemberId> at(Endpoint process) {

@@ -129,6 +129,15 @@ final class InMemoryGroup implements Clock {
         }
 
         @Override
+        public @Nullable Endpoint placeOf(Node speaker) {
+            return members.stream()
+                    .filter(member -> member.node.equals(speaker))
+                    .map(member -> member.place)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        @Override
         public void probe(Endpoint process) {
             boolean lives = members.stream().anyMatch(member -> member.place.equals(process));
             GroupListener.Probe result = lives ? GroupListener.Probe.ANSWERED : GroupListener.Probe.REFUSED;

@@ -64,6 +64,10 @@ final class Addresses {
         return new Node(bits.getMostSignificantBits(), bits.getLeastSignificantBits());
     }
 
+    static Address address(Node node) {
+        return new UUID(node.high(), node.low());
+    }
+
     static List<Node> nodes(View view) {
         List<Node> nodes = new ArrayList<>(view.size());
         for (Address member : view.getMembersRaw()) {

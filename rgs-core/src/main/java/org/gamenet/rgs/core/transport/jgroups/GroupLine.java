@@ -142,6 +142,12 @@ final class GroupLine implements Receiver {
         return address == null ? 0 : stack.links.queued(address);
     }
 
+    /** Where it listens, as the links tell; null if nothing has come from it. */
+    @Nullable
+    Endpoint placeOf(Node node) {
+        return stack.links.placeOf(Addresses.address(node));
+    }
+
     void suspect(Node dead) {
         Address address = other(dead);
         if (address != null) {

@@ -282,6 +282,12 @@ public final class JGroupsTransport implements GroupTransport {
     }
 
     @Override
+    public @Nullable Endpoint placeOf(Node node) {
+        GroupLine current = group.line();
+        return current == null ? null : current.placeOf(node);
+    }
+
+    @Override
     public void probe(Endpoint process) {
         GroupListener told = listener;
         if (told != null && !closed.get()) {

@@ -39,13 +39,20 @@ final class LinkedTp extends TP {
     static final int SILENCE = 1_000;
 
     private static final int BATCH_FLAG = 1;
-    private static final int MESSAGE_BYTES_MIN = 4;
+    private static final int VERSION_BYTES = 2;
+    private static final int KIND_BYTES = 2;
+    private static final int FLAGS_BYTES = 2;
+    private static final int NAMES_RECEIVER = 1;
+    private static final int NAMES_SENDER = 2;
 
     private final Links links;
     private final IpAddress self;
     private final int packetBytes;
     private final Map<Endpoint, IpAddress> places = new ConcurrentHashMap<>();
     private final Map<IpAddress, Endpoint> processes = new ConcurrentHashMap<>();
+    /** Who spoke on whose link, of those whose address does not say where they listen. */
+    private final Map<Address, Endpoint> speakers = new ConcurrentHashMap<>();
+
     private final Map<Endpoint, Long> lost = new ConcurrentHashMap<>();
     private @Nullable ThreadPoolExecutor threads;
     private volatile boolean connected;
@@ -148,28 +155,59 @@ final class LinkedTp extends TP {
         }
         IpAddress place = place(from);
         int offset = packet.arrayOffset() + packet.position();
-        if (place != null && isPlausible(packet.array(), offset, packet.remaining())) {
+        if (place != null && isItsOwn(from, place, packet.array(), offset, packet.remaining())) {
             receive(place, packet.array(), offset, packet.remaining());
         }
     }
 
-    /** JGroups reserves room for as many messages as a batch claims to have. */
-    private static boolean isPlausible(byte[] data, int offset, int length) {
-        int head = Short.BYTES;
-        if (length <= head || (data[offset + head] & BATCH_FLAG) == 0) {
-            return true;
-        }
-        try {
-            ByteArrayDataInputStream in = new ByteArrayDataInputStream(data, offset + head + 1, length - head - 1);
-            Util.readAddress(in);
-            Util.readAddress(in);
-            int cluster = in.readShort();
-            in.skipBytes(Math.max(0, cluster));
-            int messages = in.readInt();
-            return messages >= 0 && messages <= length / MESSAGE_BYTES_MIN;
-        } catch (IOException | ClassNotFoundException | RuntimeException garbage) {
+    /**
+     * Whether the process of that link has sent it: who gives itself out for somebody else is not heard. Where an
+     * address says by itself where it listens that is easy; otherwise it is whoever used it first.
+     */
+    private boolean isItsOwn(Endpoint from, IpAddress place, byte[] data, int offset, int length) {
+        Address sender = sender(data, offset, length);
+        if (sender == null) {
             return false;
         }
+        IpAddress says = Addresses.place(sender);
+        if (says != null) {
+            return says.equals(place);
+        }
+        if (speakers.size() > TransportLimits.PROCESSES_MAX) {
+            speakers.clear();
+        }
+        Endpoint before = speakers.putIfAbsent(sender, from);
+        return before == null || before.equals(from);
+    }
+
+    /**
+     * Who has sent it, as it says itself; null if it is no packet, or a batch of them: nobody here sends any, and each
+     * of its messages might say something else.
+     */
+    private static @Nullable Address sender(byte[] data, int offset, int length) {
+        try {
+            ByteArrayDataInputStream in = new ByteArrayDataInputStream(data, offset, length);
+            in.skipBytes(VERSION_BYTES);
+            if ((in.readByte() & BATCH_FLAG) != 0) {
+                return null;
+            }
+            in.skipBytes(KIND_BYTES);
+            byte names = in.readByte();
+            in.skipBytes(FLAGS_BYTES);
+            if ((names & NAMES_RECEIVER) != 0) {
+                Util.readAddress(in);
+            }
+            return (names & NAMES_SENDER) == 0 ? null : Util.readAddress(in);
+        } catch (IOException | ClassNotFoundException | RuntimeException garbage) {
+            return null;
+        }
+    }
+
+    /** Where that member listens, by its address or by the link that it spoke on; null if neither tells. */
+    @Nullable
+    Endpoint placeOf(Address member) {
+        IpAddress says = Addresses.place(member);
+        return says == null ? speakers.get(member) : process(says);
     }
 
     /** The last link to that process broke. */

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.security.cert.Certificate;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -88,6 +89,12 @@ final class Link {
     @Nullable
     Endpoint process() {
         return process;
+    }
+
+    /** The certificate of the other end; null in the clear. Once it has said its hello. */
+    @Nullable
+    Certificate certificate() {
+        return wire.certificate();
     }
 
     boolean isUp() {

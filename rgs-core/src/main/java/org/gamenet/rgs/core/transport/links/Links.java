@@ -293,6 +293,8 @@ public final class Links implements AutoCloseable {
         if (link.dialled && !who.equals(link.process())) {
             throw new LinkException(who + " in the place of " + link.process());
         }
+        PeerLinks pair = pairs.with(who);
+        pair.accept(link, this::dial);
         try {
             if (!link.dialled) {
                 link.hello(new Hello(self));
@@ -301,11 +303,10 @@ public final class Links implements AutoCloseable {
             throw new LinkException("gone while it was greeted");
         }
         long now = System.nanoTime();
-        PeerLinks pair = pairs.with(who);
         link.up(who);
         pair.add(link);
         // A frame that waits in a doubtful one would only come late.
-        pair.up().stream().filter(each -> each.isDoubtful(now)).forEach(each -> drop(each, false));
+        pair.up().stream().filter(each -> pair.isPast(each, now)).forEach(each -> drop(each, false));
         if (pair.up().size() > limits.perProcess()) {
             drop(pair.up().get(0), false);
         }

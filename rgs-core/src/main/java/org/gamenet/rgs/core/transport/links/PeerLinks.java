@@ -1,8 +1,11 @@
 package org.gamenet.rgs.core.transport.links;
 
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +21,7 @@ final class PeerLinks {
 
     final Endpoint process;
     private final boolean iAmLower;
+    private @Nullable Certificate certificate;
     private volatile List<Link> up = List.of();
     long dialAt;
     /** When something came last on a link that is gone; before any, when this began. */
@@ -28,6 +32,30 @@ final class PeerLinks {
         this.iAmLower = ORDER.compare(self, process) < 0;
         this.heardAt = now;
         this.dialAt = iAmLower ? now : now + Link.OWES_NANOS / 5;
+    }
+
+    /**
+     * Throws unless the certificate on this link is the process's own: that of whoever answered at its port when this
+     * end dialled, and until then of who came first. {@code dial}: who listens there tells who is right.
+     */
+    void accept(Link link, Consumer<Endpoint> dial) throws LinkException {
+        if (link.dialled || certificate == null) {
+            certificate = link.certificate();
+        }
+        if (!isItself(link)) {
+            dial.accept(process);
+            throw new LinkException("another certificate than that of " + process);
+        }
+    }
+
+    /** Whether its certificate is the process's own; in the clear there is none. */
+    private boolean isItself(Link link) {
+        return Objects.equals(certificate, link.certificate());
+    }
+
+    /** Whether it is of no use any more: doubtful, or somebody else's. */
+    boolean isPast(Link link, long now) {
+        return link.isDoubtful(now) || !isItself(link);
     }
 
     List<Link> up() {

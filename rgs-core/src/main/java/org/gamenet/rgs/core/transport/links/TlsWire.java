@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.security.cert.Certificate;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -10,6 +11,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
 import tlschannel.ClientTlsChannel;
 import tlschannel.HeapBufferAllocator;
 import tlschannel.NeedsReadException;
@@ -32,13 +35,14 @@ final class TlsWire implements Wire {
     private static final Executor WORK = workers();
 
     private final TlsChannel channel;
+    private final SSLEngine engine;
     private final Runnable then;
     private volatile boolean working;
     private volatile boolean wantsRead = true;
     private volatile boolean full;
 
     TlsWire(SocketChannel socket, SSLContext context, boolean dialled, Runnable then) {
-        SSLEngine engine = context.createSSLEngine();
+        engine = context.createSSLEngine();
         engine.setUseClientMode(dialled);
         if (!dialled) {
             engine.setNeedClientAuth(true);
@@ -124,6 +128,15 @@ final class TlsWire implements Wire {
             });
         } catch (RejectedExecutionException tooMany) {
             throw new IOException("too many handshakes at once", tooMany);
+        }
+    }
+
+    @Override
+    public @Nullable Certificate certificate() {
+        try {
+            return engine.getSession().getPeerCertificates()[0];
+        } catch (SSLPeerUnverifiedException none) {
+            return null;
         }
     }
 

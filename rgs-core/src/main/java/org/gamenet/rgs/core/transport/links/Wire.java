@@ -3,6 +3,8 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.security.cert.Certificate;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes of one connection, in the clear or not. Nothing blocks. */
 interface Wire extends WritableByteChannel {
@@ -19,6 +21,11 @@ interface Wire extends WritableByteChannel {
     /** Whether more may be there to be read than the socket shows. */
     default boolean holdsBack() {
         return false;
+    }
+
+    /** What the other end has shown of itself; null in the clear. Once something could be read. */
+    default @Nullable Certificate certificate() {
+        return null;
     }
 
     /** Whether nothing can be read before something is worked out. */

@@ -32,7 +32,8 @@ class DirectoryAccessTest {
     private static final Epoch ONE = new Epoch(1, 11);
     private static final Epoch TWO = new Epoch(2, 22);
     private static final MemberId ME = new MemberId(1, new Incarnation(1, 1));
-    private static final DirectoryReply.Stands GOES_ON = new DirectoryReply.Stands(TWO, ME, false, TWO, true, false);
+    private static final DirectoryReply.Stands GOES_ON =
+            new DirectoryReply.Stands(TWO, ME, false, TWO, true, false, Optional.empty());
     private static final DirectoryReply AWAY = new DirectoryReply.Unreachable("no answer");
 
     private final Mailbox mailbox = new Mailbox();

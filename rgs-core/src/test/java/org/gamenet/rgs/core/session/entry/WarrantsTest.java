@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -26,6 +28,7 @@ class WarrantsTest {
     private static final Epoch ONE = new Epoch(1, 11);
     private static final Epoch TWO = new Epoch(2, 22);
     private static final MemberId SERVER = new MemberId(1, new Incarnation(1, 1));
+    private static final Endpoint THERE = new Endpoint("10.0.0.1", 1, 1);
     private static final MemberId ROGUE = new MemberId(2, new Incarnation(1, 2));
 
     private final Mailbox mailbox = new Mailbox();
@@ -63,15 +66,15 @@ class WarrantsTest {
     }
 
     private boolean covers(MemberId from, Epoch about, long millis, String what) {
-        return warrants.covers(from, about, false, millis * MILLI, () -> heard.add(what));
+        return warrants.covers(new Warrants.Claimant(from, null, false), about, millis * MILLI, () -> heard.add(what));
     }
 
     private boolean letsIn(MemberId from, long millis, String what) {
-        return warrants.covers(from, TWO, true, millis * MILLI, () -> heard.add(what));
+        return warrants.covers(new Warrants.Claimant(from, null, true), TWO, millis * MILLI, () -> heard.add(what));
     }
 
     private static DirectoryReply holds(Epoch current, MemberId holder) {
-        return new DirectoryReply.Stands(current, holder, false, current, true, false);
+        return new DirectoryReply.Stands(current, holder, false, current, true, false, Optional.of(THERE));
     }
 
     @Test
@@ -148,6 +151,26 @@ class WarrantsTest {
         away = true;
         assertTrue(letsIn(SERVER, 1_000, "newcomer") && covers(SERVER, TWO, 1_000, "member"), "as it said last");
         assertFalse(letsIn(ROGUE, 1_200, "another"));
+    }
+
+    @Test
+    @DisplayName(
+            "K6 the holder is heard only from where the directory says that it listens, be it known or just asked for")
+    void listensElsewhere() {
+        Endpoint elsewhere = new Endpoint("10.0.0.2", 1, 1);
+        assertFalse(from(elsewhere, 0));
+        answers(holds(TWO, SERVER));
+        assertEquals(List.of(), heard, "it waited, and the answer names another place");
+        assertTrue(warrants.isElsewhere(SERVER, elsewhere) && !warrants.isElsewhere(ROGUE, elsewhere));
+        assertFalse(from(elsewhere, 200));
+        answers(holds(TWO, SERVER));
+        assertEquals(List.of(), heard);
+        assertTrue(from(THERE, 400));
+    }
+
+    private boolean from(Endpoint place, long millis) {
+        return warrants.covers(
+                new Warrants.Claimant(SERVER, place, true), TWO, millis * MILLI, () -> heard.add("elsewhere"));
     }
 
     @Test

@@ -24,6 +24,19 @@ final class Certificates {
 
     /** A context that shows this store's only certificate and trusts it and nothing else. */
     static SSLContext own(Path folder, String name) throws IOException, GeneralSecurityException, InterruptedException {
+        return context(keys(folder, name), List.of(keys(folder, name)));
+    }
+
+    /** One that shows the first of these, and trusts all of them. */
+    static SSLContext among(Path folder, String own, String... others)
+            throws IOException, GeneralSecurityException, InterruptedException {
+        List<KeyStore> all = new ArrayList<>(List.of(keys(folder, own)));
+        for (String other : others) all.add(keys(folder, other));
+        return context(all.get(0), all);
+    }
+
+    private static KeyStore keys(Path folder, String name)
+            throws IOException, GeneralSecurityException, InterruptedException {
         Path store = folder.resolve(name + ".p12");
         if (!Files.exists(store)) {
             List<String> command = new ArrayList<>(List.of(
@@ -57,9 +70,14 @@ final class Certificates {
         try (InputStream in = Files.newInputStream(store)) {
             keys.load(in, PASSWORD.toCharArray());
         }
+        return keys;
+    }
+
+    private static SSLContext context(KeyStore keys, List<KeyStore> all) throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
-        trusted.setCertificateEntry("key", keys.getCertificate("key"));
+        for (int i = 0; i < all.size(); i++)
+            trusted.setCertificateEntry("key" + i, all.get(i).getCertificate("key"));
         KeyManagerFactory shown = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         shown.init(keys, PASSWORD.toCharArray());
         TrustManagerFactory believed = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

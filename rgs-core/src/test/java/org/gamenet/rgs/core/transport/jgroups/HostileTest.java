@@ -20,8 +20,14 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.port.Lane;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
 import org.jgroups.Message;
 import org.jgroups.ObjectMessage;
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.TP;
+import org.jgroups.protocols.TpHeader;
+import org.jgroups.stack.IpAddress;
 import org.jgroups.util.ByteArray;
 import org.jgroups.util.ByteArrayDataOutputStream;
 import org.jgroups.util.SeqnoList;
@@ -179,6 +185,49 @@ class HostileTest {
             }
             assertEquals(0, READ.get());
         }
+    }
+
+    @Test
+    @DisplayName(
+            "K6 what a packet says in the name of somebody who listens elsewhere is not heard, in its own name it is")
+    void anothersName() throws Exception {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b")) {
+            a.found("names");
+            b.join("names", a);
+            try (Socket visitor = new Socket(a.place().host(), a.place().groupPort())) {
+                IpAddress place = new IpAddress(InetAddress.getByName("127.0.0.1"), 20_200);
+                DataOutputStream out = greet(visitor, place.getPort());
+                says(out, Addresses.address(b.self()), a, "as b");
+                says(out, new UUID(7, 0), a, "as nobody");
+                says(out, Addresses.draw(false, place), a, "as itself");
+                a.awaitFrames(1, frame -> frame.text().equals("as itself"));
+                assertEquals(
+                        List.of("as nobody", "as itself"),
+                        a.frames().stream().map(Recorder.Frame::text).toList());
+            }
+            try (Socket another = new Socket(a.place().host(), a.place().groupPort())) {
+                DataOutputStream out = greet(another, 20_201);
+                says(out, new UUID(7, 0), a, "as somebody else's nobody");
+                says(out, new UUID(8, 0), a, "last");
+                a.awaitFrames(1, frame -> frame.text().equals("last"));
+                assertEquals(3, a.frames().size(), "whoever used such a name first keeps it");
+            }
+        }
+    }
+
+    /** One message, without a place in any order. */
+    private static void says(DataOutputStream out, Address as, Recorder to, String text) throws IOException {
+        Message message = new BytesMessage(Addresses.address(to.self()), Recorder.bytes(text))
+                .setFlag(Message.Flag.OOB, Message.Flag.NO_RELIABILITY)
+                .setSrc(as)
+                .putHeader(ClassConfigurator.getProtocolId(TP.class), new TpHeader("names"));
+        ByteArrayDataOutputStream packet = new ByteArrayDataOutputStream();
+        Util.writeMessage(message, packet, false);
+        out.writeByte(PACKET);
+        out.writeInt(packet.position());
+        out.write(packet.buffer(), 0, packet.position());
+        out.flush();
     }
 
     @Test

@@ -1,13 +1,21 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -16,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Groups behind mutual TLS. */
 class TlsTest {
+
+    /** The kind of item that a frame is on a link. */
+    private static final byte FRAME = 1;
 
     @TempDir
     Path folder;
@@ -57,6 +68,53 @@ class TlsTest {
             b.awaitFrames(1, frame -> frame.text().equals("after"));
             assertEquals(2, a.members().size());
             assertEquals(2, b.members().size());
+        }
+    }
+
+    /** Says a frame as a process of that place, by this certificate; whether it was let stay. */
+    private static boolean says(SSLContext as, Recorder to, Endpoint from, String text) throws IOException {
+        byte[] host = from.host().getBytes(StandardCharsets.US_ASCII);
+        byte[] frame = Recorder.bytes(text);
+        try (Socket visitor =
+                as.getSocketFactory().createSocket(to.place().host(), to.place().probePort())) {
+            DataOutputStream out = new DataOutputStream(visitor.getOutputStream());
+            out.writeInt(0x52475320);
+            out.writeByte(2);
+            out.writeByte(host.length);
+            out.writeShort(from.groupPort());
+            out.writeShort(from.probePort());
+            out.write(host);
+            out.writeByte(FRAME);
+            out.writeInt(frame.length);
+            out.write(frame);
+            out.flush();
+            visitor.setSoTimeout(2_000);
+            int seen = 0;
+            while (visitor.getInputStream().read() >= 0) if (++seen > host.length + 10) return true;
+            return false;
+        } catch (SocketTimeoutException kept) {
+            return true;
+        } catch (IOException sentAway) {
+            return false;
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "K6 with TLS a process has one certificate: who shows another passes for it no longer than until its port is dialled")
+    void oneCertificate() throws Exception {
+        SSLContext anns = Certificates.among(folder, "ann", "bob", "eve");
+        SSLContext bobs = Certificates.among(folder, "bob", "ann", "eve");
+        SSLContext eves = Certificates.among(folder, "eve", "ann", "bob");
+        try (Recorder ann = new Recorder(settings("ann", true, anns));
+                Recorder bob = new Recorder(settings("bob", false, bobs))) {
+            ann.transport.link(Set.of(bob.place()));
+            Recorder.awaitQuietly("a link", () -> ann.transport.linked(bob.place()));
+            assertFalse(says(eves, ann, bob.place(), "I am bob"), "eve passes for bob");
+            Endpoint hers = new Endpoint("127.0.0.1", 1, 1);
+            assertTrue(says(eves, ann, hers, "I am eve"), "eve is not heard as herself");
+            bob.transport.say(ann.place(), Recorder.bytes("I am bob myself"), Lane.URGENT);
+            assertTrue(ann.transport.linked(bob.place()), "bob lost his link by it");
         }
     }
 }
