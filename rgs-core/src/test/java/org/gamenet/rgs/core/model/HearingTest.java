@@ -121,7 +121,7 @@ class HearingTest {
                 e -> new Ballot.OutlookTold(outlook),
                 Ballot.GivenUp::new,
                 Ballot.Over::new,
-                e -> new Signal.Heartbeat(1, Position.NONE, Position.NONE, List.of(), false),
+                e -> new Signal.Heartbeat(1, Position.NONE, Position.NONE, List.of(), List.of(), false),
                 e -> new Signal.Echo(e, 1, Position.NONE, false, false),
                 e -> new Signal.Ping(e, 1),
                 e -> new Signal.Pong(e, 1),
