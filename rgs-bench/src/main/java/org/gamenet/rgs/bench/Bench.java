@@ -10,6 +10,8 @@ import org.gamenet.rgs.bench.failover.BackupCommand;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.failover.RejoinCommand;
+import org.gamenet.rgs.bench.meet.MeetCommand;
+import org.gamenet.rgs.bench.meet.MeetMember;
 import org.gamenet.rgs.bench.order.OrderCommand;
 import org.gamenet.rgs.bench.order.OrderMember;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
@@ -42,6 +44,7 @@ import picocli.CommandLine.Command;
             SlowCommand.class,
             AgeCommand.class,
             OrderCommand.class,
+            MeetCommand.class,
             MemberCommand.class,
             RelayServer.class,
             RelayPlayers.class,
@@ -50,6 +53,7 @@ import picocli.CommandLine.Command;
             SlowPlayers.class,
             AgePlayer.class,
             OrderMember.class,
+            MeetMember.class,
             DirectoryCommand.class,
             CutMember.class,
             CutDirectory.class
