@@ -24,6 +24,8 @@ import org.gamenet.rgs.bench.relay.RelayServer;
 import org.gamenet.rgs.bench.relay.SlowCommand;
 import org.gamenet.rgs.bench.relay.SlowPlayers;
 import org.gamenet.rgs.bench.relay.SlowServer;
+import org.gamenet.rgs.bench.split.SplitCommand;
+import org.gamenet.rgs.bench.split.SplitMember;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -45,6 +47,7 @@ import picocli.CommandLine.Command;
             AgeCommand.class,
             OrderCommand.class,
             MeetCommand.class,
+            SplitCommand.class,
             MemberCommand.class,
             RelayServer.class,
             RelayPlayers.class,
@@ -54,6 +57,7 @@ import picocli.CommandLine.Command;
             AgePlayer.class,
             OrderMember.class,
             MeetMember.class,
+            SplitMember.class,
             DirectoryCommand.class,
             CutMember.class,
             CutDirectory.class

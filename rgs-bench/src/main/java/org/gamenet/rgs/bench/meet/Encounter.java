@@ -60,13 +60,15 @@ final class Encounter {
 
     @Override
     public String toString() {
+        long called = last.values().stream().mapToLong(Sighting::calledAt).max().orElse(0);
         return members.stream()
                 .sorted()
                 .map(each -> {
                     Sighting seen = last.get(each);
                     return seen == null
                             ? each + " nothing"
-                            : each + " " + seen.phase() + " " + seen.game() + " " + seen.players();
+                            : each + " " + seen.phase() + " " + seen.game() + " " + seen.players() + " after "
+                                    + (seen.at() - called) / 1_000_000 + " ms";
                 })
                 .collect(Collectors.joining("; "));
     }

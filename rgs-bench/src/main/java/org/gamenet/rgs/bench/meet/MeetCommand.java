@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
 public final class MeetCommand implements Callable<Integer> {
     private static final int MOST = 16;
     private static final int TOLD_MOST = 20;
+    private static final long SLOW_NANOS = 1_500_000_000;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -86,6 +87,7 @@ public final class MeetCommand implements Callable<Integer> {
             if (met.oneGame()) {
                 oneGame++;
                 found.add(met.found());
+                if (met.found() > SLOW_NANOS && told++ < TOLD_MOST) System.err.println(run + " took long: " + met);
             } else if (told++ < TOLD_MOST) {
                 System.err.println(run + ": " + met);
             }
