@@ -1,5 +1,8 @@
 package org.gamenet.rgs.bench.split;
 
+import org.gamenet.rgs.Arbiter;
+import org.gamenet.rgs.GameSpec;
+
 /**
  * A run's plan.
  *
@@ -13,11 +16,35 @@ record Plan(int members, Rule arbiter, long settleMillis, long cutMillis, boolea
     /** Who decides. The names are those that {@code --arbiter} takes. */
     enum Rule {
         /** As the game does it where nothing is said: keep playing up to two, a majority from three. */
-        by_size
+        BY_SIZE("by-size"),
+        /** More than half. */
+        MAJORITY("majority"),
+        /** Whoever is left. */
+        KEEP_PLAYING("keep-playing");
+
+        private final String words;
+
+        Rule(String words) {
+            this.words = words;
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+
+        /** The rules of the game as they are by default, with this. */
+        GameSpec in(GameSpec game) {
+            return switch (this) {
+                case BY_SIZE -> game;
+                case MAJORITY -> game.arbiter(Arbiter.MAJORITY);
+                case KEEP_PLAYING -> game.arbiter(Arbiter.KEEP_PLAYING);
+            };
+        }
     }
 
     /** Whether more than half have the game, and nobody else. */
     boolean isMajority() {
-        return members > 2;
+        return arbiter == Rule.MAJORITY || arbiter == Rule.BY_SIZE && members > 2;
     }
 }

@@ -51,9 +51,9 @@ public final class SplitCommand implements Callable<Integer> {
 
     @Option(
             names = "--arbiter",
-            defaultValue = "by_size",
-            description = "who decides which part has the game: ${COMPLETION-CANDIDATES} (default: by_size)")
-    private Plan.Rule arbiter = Plan.Rule.by_size;
+            defaultValue = "by-size",
+            description = "who decides which part has the game: ${COMPLETION-CANDIDATES} (default: by-size)")
+    private Plan.Rule arbiter = Plan.Rule.BY_SIZE;
 
     @Option(names = "--heal", description = "the parts meet again, and are to be one game")
     private boolean heal;
@@ -132,7 +132,7 @@ public final class SplitCommand implements Callable<Integer> {
         return new Json()
                 .put("benchmark", "split")
                 .put("members", members)
-                .put("arbiter", arbiter.name())
+                .put("arbiter", arbiter.toString())
                 .put("heal", heal)
                 .put("cut_ms", plan.cutMillis())
                 .put("runs", runs)

@@ -49,6 +49,9 @@ public final class SplitMember implements Callable<Integer>, StateHandler<Book> 
     @Option(names = "--game", required = true)
     private String game = "";
 
+    @Option(names = "--arbiter", defaultValue = "by-size")
+    private Plan.Rule arbiter = Plan.Rule.BY_SIZE;
+
     private final Queue<String> told = new ConcurrentLinkedQueue<>();
     private final Chronicle chronicle = new Chronicle();
     private boolean says;
@@ -64,7 +67,7 @@ public final class SplitMember implements Callable<Integer>, StateHandler<Book> 
                         .bind(host + ":0")
                         .records(Book.class, Book.Said.class)
                         .start();
-                Session session = rgs.hostOrJoin(GameSpec.peerToPeer(game, 16))) {
+                Session session = rgs.hostOrJoin(arbiter.in(GameSpec.peerToPeer(game, 16)))) {
             session.on(Book.Said.class, (from, message) -> heard(message))
                     .on(Frozen.class, (about, e) -> happened("frozen"))
                     .on(Resumed.class, (about, e) -> happened("resumed"))

@@ -68,7 +68,16 @@ final class SplitRun {
         ChildProcess child = processes.start(
                 "p" + number,
                 ground.enter(host),
-                List.of("split-member", "--host", ground.host(host), "--number", "" + number, "--game", game));
+                List.of(
+                        "split-member",
+                        "--host",
+                        ground.host(host),
+                        "--number",
+                        "" + number,
+                        "--game",
+                        game,
+                        "--arbiter",
+                        plan.arbiter().toString()));
         children.put(number, child);
         hosts.put(number, host);
         SharedClock.check(child);

@@ -71,6 +71,11 @@ public record Election(
         return new Election(me, quorum, Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
     }
 
+    /** Decided by that rule. */
+    public Election by(Quorum rule) {
+        return rule == quorum ? this : new Election(me, rule, mine, claim, wanted, told);
+    }
+
     private Turn turn(Ruling... rulings) {
         return new Turn(this, List.of(rulings));
     }
@@ -125,9 +130,10 @@ public record Election(
         return with(own.next()).with(fresh).askForVotes(sight);
     }
 
+    /** Also those that have voted: they are not to begin a claim of their own meanwhile. */
     private Turn askForVotes(Sight sight) {
         Candidacy c = claim.orElseThrow();
-        return sayAll(c.asksForVotes(me), c.votes().keySet()).and(count(sight));
+        return sayAll(c.asksForVotes(me), Set.of()).and(count(sight));
     }
 
     /**
@@ -150,8 +156,8 @@ public record Election(
         if (!quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost())) return turn();
         Optional<Reign> begun = c.begunByOthers();
         if (begun.isPresent()) return with(c.proposing(begun.get())).askForAcceptance(sight);
-        return tell(
-                new Event.Granted(c.number().claimId(), c.number(), c.after().electorate()));
+        List<MemberId> asked = quorum.asked(c.after().electorate(), c.votes().keySet(), sight.lost());
+        return tell(new Event.Granted(c.number().claimId(), c.number(), asked));
     }
 
     private Turn countAcceptances(Candidacy c, Sight sight) {

@@ -30,6 +30,8 @@ public final class MembersDesk implements ArbiterDesk {
     private static final long LEAST_SILENCE_MILLIS = 10_000;
     private static final int SILENCES = 3;
     private static final int PEERS_MOST = 1_024;
+    /** A claim is repeated every 100 ms. */
+    private static final long ASKS_EVERY_NANOS = 300_000_000;
 
     private final ThisMember my;
     private final Routes routes;
@@ -40,6 +42,10 @@ public final class MembersDesk implements ArbiterDesk {
     /** Who has been silent for so long that nobody waits for it. */
     private final Set<MemberId> given = new HashSet<>();
 
+    /** The highest number for which another asks, and when it did last. */
+    private Epoch asking = Epoch.NONE;
+
+    private long askedAt = Long.MIN_VALUE / 2;
     private String game = "";
     private Election election;
 
@@ -55,7 +61,9 @@ public final class MembersDesk implements ArbiterDesk {
     /** In another game, or in another incarnation, nothing is known and no vote was given. */
     private Election election() {
         MemberId me = my.seat().id();
-        if (!election.me().equals(me) || !game.equals(my.game().id())) election = Election.of(me, Quorum.BY_SIZE);
+        Quorum rule = Quorum.of(my.game().rules());
+        if (!election.me().equals(me) || !game.equals(my.game().id())) election = Election.of(me, rule);
+        election = election.by(rule);
         if (!game.equals(my.game().id())) given.clear();
         game = my.game().id();
         return election;
@@ -71,9 +79,12 @@ public final class MembersDesk implements ArbiterDesk {
 
     // ---- what the machine asks for
 
+    /** A claim that is still asked for is not outdone by another one here: both would begin again and again. */
     @Override
     public void claim(Effect.Claim claim, MemberId me) {
-        take(election().claim(claim, sight()));
+        boolean outdoes = claim.expected() + 1 > asking.number();
+        if (!outdoes || my.time().now() - askedAt > ASKS_EVERY_NANOS)
+            take(election().claim(claim, sight()));
     }
 
     @Override
@@ -81,9 +92,13 @@ public final class MembersDesk implements ArbiterDesk {
         take(election().activate(activate, sight()));
     }
 
+    /**
+     * P61: while those that are heard could not decide it the change is put off, for it would keep the game from going
+     * on; it is asked for again.
+     */
     @Override
     public void enlist(Effect.Enlist entry) {
-        take(election().enlist(entry));
+        if (decides()) take(election().enlist(entry));
     }
 
     @Override
@@ -117,7 +132,15 @@ public final class MembersDesk implements ArbiterDesk {
                 ballot instanceof Ballot.VoteWanted vote && !vote.claimant().equals(from)
                         || ballot instanceof Ballot.AcceptanceWanted accept
                                 && !accept.claimant().equals(from);
-        if (!another) take(election().heard(from, ballot, sight()));
+        if (another) return;
+        if (ballot instanceof Ballot.VoteWanted vote
+                && !vote.held()
+                && vote.number().isAfter(asking)) {
+            asking = vote.number();
+        }
+        if (ballot instanceof Ballot.VoteWanted vote && vote.number().equals(asking))
+            askedAt = my.time().now();
+        take(election().heard(from, ballot, sight()));
     }
 
     @Override
@@ -137,14 +160,18 @@ public final class MembersDesk implements ArbiterDesk {
     /** P62: whoever serves acts while it, and those that echo it, are a quorum. */
     @Override
     public void renewed(Runnable renewed) {
+        if (decides()) renewed.run();
+    }
+
+    /** Whether this member, which serves, and those that echo it are a quorum. */
+    private boolean decides() {
         Set<MemberId> echoing = new HashSet<>(watch.echoing(my.time().now()));
         echoing.add(my.seat().id());
-        boolean decides = election()
+        return election()
                 .mine()
                 .filter(m -> election.quorum()
                         .isMet(m.active().electorate(), echoing, lost(m.active().electorate())))
                 .isPresent();
-        if (decides) renewed.run();
     }
 
     // ---- what this member sees
@@ -169,14 +196,18 @@ public final class MembersDesk implements ArbiterDesk {
                 Math.max(LEAST_SILENCE_MILLIS, SILENCES * my.game().rules().suspectAfterMillis());
         EventPublisher telling = my.game().narratorIfAny();
         boolean waited = telling != null && telling.frozenMillis(now) >= patience;
+        MemberState at = my.stepper().state();
+        boolean leads = at != null && at.leads();
         Set<MemberId> lost = new HashSet<>();
         for (MemberId id : electorate) {
             MemberId known = newest.get(id.peer());
             boolean replaced = known != null && known.incarnation().compareTo(id.incarnation()) > 0;
-            boolean silent = !id.equals(my.seat().id()) && watch.silentMillis(id, now) >= patience;
+            long silentFor = id.equals(my.seat().id()) ? 0 : watch.silentMillis(id, now);
+            // Whoever serves is echoed by all: that one has not waited, but would keep the list from being changed.
+            boolean missed = leads && silentFor != Long.MAX_VALUE;
             // Once the game has waited for it, it is waited for no more until it is heard.
-            if (!silent) given.remove(id);
-            else if (waited) given.add(id);
+            if (silentFor < patience) given.remove(id);
+            else if (waited || missed) given.add(id);
             if (replaced || given.contains(id) || watch.isGone(id)) lost.add(id);
         }
         return lost;
