@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
                         + "or stuck, and whoever changed sides was told.")
 public final class SplitCommand implements Callable<Integer> {
     private static final int MOST = 8;
+    private static final int ATTEMPTS = 3;
     /** Many share a machine with two processors; compilers that never rest would be all that is measured. */
     private static final List<String> JVM =
             List.of("-Xmx96m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:-UseTransparentHugePages");
@@ -103,6 +104,19 @@ public final class SplitCommand implements Callable<Integer> {
     }
 
     private String play(Plan plan, Namespaces ground, long its) throws IOException, InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return attempt(plan, ground, its);
+            } catch (SplitRun.NotBegun busy) {
+                System.err.println("seed " + its + " was not begun: " + busy.getMessage());
+                if (attempt < ATTEMPTS) continue;
+                failed++;
+                return "seed " + its + ": NOT PLAYED, in " + ATTEMPTS + " attempts; see above";
+            }
+        }
+    }
+
+    private String attempt(Plan plan, Namespaces ground, long its) throws IOException, InterruptedException {
         try (Processes processes = new Processes(JVM)) {
             try {
                 Outcome one = new SplitRun(plan, ground, processes, its).play();
@@ -110,6 +124,8 @@ public final class SplitCommand implements Callable<Integer> {
                 if (one.isGood()) return "seed " + its + ": " + one;
                 processes.keepFolder();
                 return "seed " + its + ": " + one + " [" + processes.folder() + "]";
+            } catch (SplitRun.NotBegun busy) {
+                throw busy;
             } catch (IOException | IllegalStateException stopped) {
                 failed++;
                 processes.keepFolder();

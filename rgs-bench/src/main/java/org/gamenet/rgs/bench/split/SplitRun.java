@@ -29,6 +29,13 @@ final class SplitRun {
     /** Whoever serves may act for 0.8 s after it has last heard of anybody, and an echo is a beat old (P18). */
     private static final long GRACE_MILLIS = 1_200;
 
+    /** The members did not come to play one game, before anything was done to it: a machine that is busy elsewhere. */
+    static final class NotBegun extends IOException {
+        NotBegun(String why) {
+            super(why);
+        }
+    }
+
     private final Plan plan;
     private final Namespaces ground;
     private final Processes processes;
@@ -53,7 +60,8 @@ final class SplitRun {
     Outcome play() throws IOException, InterruptedException {
         for (int host = 0; host < plan.members(); host++) {
             start(host);
-            await("member " + host + " to play", ASSEMBLE_MILLIS, () -> together(children.keySet()));
+            if (!await(ASSEMBLE_MILLIS, () -> together(children.keySet()) || isAlone(children.keySet()))
+                    || isAlone(children.keySet())) throw new NotBegun("not one game: " + standing);
         }
         tellAll(SplitMember.GO);
         pass(plan.settleMillis());
@@ -196,6 +204,15 @@ final class SplitRun {
                         .allMatch(at -> at.get(0).equals("PLAYING") && at.get(3).equals("" + members.size()))
                 && all.stream().filter(at -> at.get(1).equals("true")).count() == 1
                 && all.stream().map(at -> at.get(2)).distinct().count() == 1;
+    }
+
+    /** Whether one has founded a game of its own: newcomers that hear nobody in half a second do. */
+    private boolean isAlone(Collection<Integer> members) {
+        return members.size() > 1
+                && SharedClock.now() - changedAt > TOGETHER_MILLIS * MILLI
+                && members.stream()
+                        .map(m -> standing.getOrDefault(m, List.of("WAITING", "false", "0", "0")))
+                        .anyMatch(at -> at.get(1).equals("true") && at.get(3).equals("1"));
     }
 
     private int server() {

@@ -41,11 +41,12 @@ public record Election(
      *
      * @param suspects whether it suspects whoever serves or claims
      * @param plays whether it plays in the epoch that is on
-     * @param leads whether it serves, or holds an epoch
+     * @param asks whether it wants to hear from a quorum that nothing later is known: it serves, or holds an epoch, or
+     *     has come back in vain
      * @param promise the highest epoch that its machine is bound to
      * @param lost whom nobody need wait for: proved dead, replaced, or silent for long (P59)
      */
-    public record Sight(boolean suspects, boolean plays, boolean leads, Epoch promise, Set<MemberId> lost) {}
+    public record Sight(boolean suspects, boolean plays, boolean asks, Epoch promise, Set<MemberId> lost) {}
 
     /** A message to be sent, or an event for the machine. */
     public sealed interface Ruling {}
@@ -71,6 +72,19 @@ public record Election(
         return new Election(me, quorum, Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
     }
 
+    /**
+     * Back as another incarnation of the same session. Where whoever is left keeps playing it remembers what it voted
+     * for and accepted: if nobody lets it in it goes on from its own epoch (P66). A majority's member does not, or its
+     * voice could count twice.
+     */
+    public Election as(MemberId again) {
+        boolean keeps = me.isOfSession(again)
+                && mine.filter(m -> quorum.keepsPlaying(m.active().electorate()))
+                        .isPresent();
+        return new Election(
+                again, quorum, keeps ? mine : Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
+    }
+
     /** Decided by that rule. */
     public Election by(Quorum rule) {
         return rule == quorum ? this : new Election(me, rule, mine, claim, wanted, told);
@@ -86,7 +100,7 @@ public record Election(
 
     private Turn sayAll(Ballot ballot, Collection<MemberId> but) {
         List<Ruling> said = new ArrayList<>();
-        for (MemberId to : electorate()) if (!to.equals(me) && !but.contains(to)) said.add(new Say(to, ballot));
+        for (MemberId to : electorate()) if (!to.isOfSession(me) && !but.contains(to)) said.add(new Say(to, ballot));
         return new Turn(this, said);
     }
 
@@ -246,10 +260,10 @@ public record Election(
 
     private Turn certain(Sight sight) {
         Reign active = mine.orElseThrow().active();
-        boolean enough = sight.leads() && quorum.isMet(active.electorate(), told, sight.lost());
+        boolean enough = sight.asks() && quorum.isMet(active.electorate(), told, sight.lost());
         return enough
                 ? new Election(me, quorum, mine, claim, wanted, Set.of())
-                        .tell(standing(mine.get().outlook(true)))
+                        .tell(standing(mine.get().outlook(!sight.suspects())))
                 : turn();
     }
 

@@ -33,10 +33,10 @@ public enum Quorum {
      * quorum.
      */
     public boolean isMet(List<MemberId> electorate, Collection<MemberId> agree, Collection<MemberId> lost) {
-        long said = electorate.stream().filter(agree::contains).count();
-        if (said == 0) return false;
-        if (isMajority(electorate)) return 2 * said > electorate.size();
-        return electorate.stream().allMatch(m -> agree.contains(m) || lost.contains(m));
+        if (isMajority(electorate))
+            return 2 * electorate.stream().filter(agree::contains).count() > electorate.size();
+        return electorate.stream().anyMatch(m -> agrees(m, agree))
+                && electorate.stream().allMatch(m -> agrees(m, agree) || lost.contains(m));
     }
 
     /**
@@ -46,8 +46,26 @@ public enum Quorum {
     public List<MemberId> asked(List<MemberId> electorate, Collection<MemberId> agree, Collection<MemberId> lost) {
         if (isMajority(electorate)) return electorate;
         return electorate.stream()
-                .filter(m -> agree.contains(m) || !lost.contains(m))
+                .filter(m -> agrees(m, agree) || !lost.contains(m))
                 .toList();
+    }
+
+    /**
+     * Whether it does, or the same session in a later incarnation: one that came back to another side, in vain, speaks
+     * for what it was (P66).
+     */
+    private static boolean agrees(MemberId member, Collection<MemberId> agree) {
+        return agree.contains(member) || agree.stream().anyMatch(m -> m.isOfSession(member));
+    }
+
+    /** Whether two sides of a game may both play on, now or with fewer members. */
+    public boolean mayPart() {
+        return this != MAJORITY;
+    }
+
+    /** Whether whoever is left of these keeps playing. */
+    public boolean keepsPlaying(List<MemberId> electorate) {
+        return !isMajority(electorate);
     }
 
     private boolean isMajority(List<MemberId> electorate) {

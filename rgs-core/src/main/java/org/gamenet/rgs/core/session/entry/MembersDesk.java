@@ -11,12 +11,15 @@ import org.gamenet.rgs.core.arbiter.Election;
 import org.gamenet.rgs.core.arbiter.Quorum;
 import org.gamenet.rgs.core.arbiter.Reign;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Joining;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
@@ -48,21 +51,30 @@ public final class MembersDesk implements ArbiterDesk {
     private long askedAt = Long.MIN_VALUE / 2;
     private String game = "";
     private Election election;
+    private final Sides sides;
 
-    public MembersDesk(ThisMember my, Routes routes, FailureWatch watch, DirectoryAccess desk, Consumer<Event> events) {
+    public MembersDesk(
+            ThisMember my,
+            Routes routes,
+            FailureWatch watch,
+            DirectoryAccess desk,
+            Consumer<Event> events,
+            Consumer<Effect.Rejoin> rejoins) {
         this.my = my;
         this.routes = routes;
         this.watch = watch;
         this.desk = desk;
         this.events = events;
         this.election = Election.of(my.seat().id(), Quorum.BY_SIZE);
+        this.sides = new Sides(my, routes, desk, events, rejoins);
     }
 
     /** In another game, or in another incarnation, nothing is known and no vote was given. */
     private Election election() {
         MemberId me = my.seat().id();
         Quorum rule = Quorum.of(my.game().rules());
-        if (!election.me().equals(me) || !game.equals(my.game().id())) election = Election.of(me, rule);
+        if (!game.equals(my.game().id())) election = Election.of(me, rule);
+        else if (!election.me().equals(me)) election = election.as(me);
         election = election.by(rule);
         if (!game.equals(my.game().id())) given.clear();
         game = my.game().id();
@@ -121,7 +133,18 @@ public final class MembersDesk implements ArbiterDesk {
     // ---- what comes from the others
 
     @Override
+    public void admitted(Position at) {
+        sides.joined(at);
+    }
+
+    @Override
+    public void elsewhere(GameEntry there) {
+        sides.elsewhere(there, election());
+    }
+
+    @Override
     public void delivered(LogEntry frame) {
+        if (frame.at().epoch().number() == 1 && frame.at().seq() == 0) sides.joined(frame.at());
         if (!(frame.body() instanceof EntryBody.Ack ack) || ack.listed().isEmpty()) return;
         election = election().knowing(new Reign(frame.epoch(), ack.authority(), ack.listed()));
     }
@@ -133,6 +156,7 @@ public final class MembersDesk implements ArbiterDesk {
                         || ballot instanceof Ballot.AcceptanceWanted accept
                                 && !accept.claimant().equals(from);
         if (another) return;
+        if (ballot instanceof Ballot.Side side) sides.heard(from, side, election(), decides());
         if (ballot instanceof Ballot.VoteWanted vote
                 && !vote.held()
                 && vote.number().isAfter(asking)) {
@@ -160,7 +184,9 @@ public final class MembersDesk implements ArbiterDesk {
     /** P62: whoever serves acts while it, and those that echo it, are a quorum. */
     @Override
     public void renewed(Runnable renewed) {
-        if (decides()) renewed.run();
+        boolean decides = decides();
+        if (decides) renewed.run();
+        sides.beat(election, decides);
     }
 
     /** Whether this member, which serves, and those that echo it are a quorum. */
@@ -182,8 +208,9 @@ public final class MembersDesk implements ArbiterDesk {
         List<MemberId> electorate =
                 election().mine().map(m -> m.active().electorate()).orElse(List.of());
         boolean suspects = at != null && at.watches().isEmpty() && !at.leads();
-        return new Election.Sight(
-                suspects, at != null && at.plays(), at != null && at.leads(), promise, lost(electorate));
+        // One that comes back, in vain, asks the others of its own epoch how that stands, and nobody else.
+        boolean asks = at != null && (at.leads() || at instanceof Joining);
+        return new Election.Sight(suspects, at != null && at.plays(), asks, promise, lost(electorate));
     }
 
     /**
