@@ -49,7 +49,9 @@ public final class GameSpec {
             Map<String, String> attributes,
             Manner manner) {}
 
-    private record Manner(boolean listed, boolean peers, Duration rejoinWithin) {}
+    private record Manner(boolean listed, boolean peers, Duration rejoinWithin, Optional<Arbiter> arbiter) {
+        static final Manner USUAL = new Manner(true, false, KEPT, Optional.empty());
+    }
 
     /**
      * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one.
@@ -70,7 +72,7 @@ public final class GameSpec {
                 Optional.empty(),
                 Duration.ofMillis(50),
                 Map.of(),
-                new Manner(true, false, KEPT)));
+                Manner.USUAL));
     }
 
     /**
@@ -94,7 +96,7 @@ public final class GameSpec {
                 served.goOnWithFewerAfter,
                 served.packageEvery,
                 served.attributes,
-                new Manner(true, true, KEPT)));
+                new Manner(true, true, KEPT, Optional.empty())));
     }
 
     /**
@@ -230,7 +232,29 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 rules.packageEvery,
                 rules.attributes,
-                new Manner(rules.manner.listed, rules.manner.peers, grace)));
+                new Manner(rules.manner.listed, rules.manner.peers, grace, rules.manner.arbiter)));
+    }
+
+    /**
+     * Who decides which part of the game goes on when its network falls apart. Unless set: the directory where one is
+     * configured; without one, more than half of the members from three on, and up to two whoever is left. What a
+     * directory decides nobody else does, so a process with a directory refuses a game with another arbiter, and one
+     * without refuses {@link Arbiter#DIRECTORY}.
+     *
+     * @throws IllegalArgumentException if it is null
+     */
+    public GameSpec arbiter(Arbiter arbiter) {
+        if (arbiter == null) throw new IllegalArgumentException("arbiter(arbiter): it may not be null");
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                new Manner(rules.manner.listed, rules.manner.peers, rules.manner.rejoinWithin, Optional.of(arbiter))));
     }
 
     /**
@@ -272,7 +296,7 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 rules.packageEvery,
                 rules.attributes,
-                new Manner(false, rules.manner.peers, rules.manner.rejoinWithin)));
+                new Manner(false, rules.manner.peers, rules.manner.rejoinWithin, rules.manner.arbiter)));
     }
 
     /** The name of the game: printable, 1 to 64 bytes; several games may share it. */
@@ -313,6 +337,11 @@ public final class GameSpec {
     /** For how long a lost player stays in the game as away; zero: not at all. */
     public Duration rejoinWithin() {
         return rules.manner.rejoinWithin;
+    }
+
+    /** Who decides which part of the game goes on; empty: the directory, or the members by their number. */
+    public Optional<Arbiter> arbiter() {
+        return rules.manner.arbiter;
     }
 
     /** The attributes that discover shows with the game. */

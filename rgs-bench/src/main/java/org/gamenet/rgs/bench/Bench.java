@@ -11,6 +11,8 @@ import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.HandoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.failover.RejoinCommand;
+import org.gamenet.rgs.bench.meet.MeetCommand;
+import org.gamenet.rgs.bench.meet.MeetMember;
 import org.gamenet.rgs.bench.order.OrderCommand;
 import org.gamenet.rgs.bench.order.OrderMember;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
@@ -23,6 +25,8 @@ import org.gamenet.rgs.bench.relay.RelayServer;
 import org.gamenet.rgs.bench.relay.SlowCommand;
 import org.gamenet.rgs.bench.relay.SlowPlayers;
 import org.gamenet.rgs.bench.relay.SlowServer;
+import org.gamenet.rgs.bench.split.SplitCommand;
+import org.gamenet.rgs.bench.split.SplitMember;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -44,6 +48,8 @@ import picocli.CommandLine.Command;
             SlowCommand.class,
             AgeCommand.class,
             OrderCommand.class,
+            MeetCommand.class,
+            SplitCommand.class,
             MemberCommand.class,
             RelayServer.class,
             RelayPlayers.class,
@@ -52,6 +58,8 @@ import picocli.CommandLine.Command;
             SlowPlayers.class,
             AgePlayer.class,
             OrderMember.class,
+            MeetMember.class,
+            SplitMember.class,
             DirectoryCommand.class,
             CutMember.class,
             CutDirectory.class

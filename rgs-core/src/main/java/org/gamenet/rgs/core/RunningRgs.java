@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.Arbiter;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
@@ -207,8 +208,17 @@ final class RunningRgs implements Rgs {
                             + ": this process was set up with neverServe(), so it only joins: join(query), or leave neverServe() out");
     }
 
-    private static GameRules rules(GameSpec spec) {
-        return GameSettings.rules(spec);
+    private GameRules rules(GameSpec spec) {
+        GameRules rules = GameSettings.rules(spec);
+        boolean directoryDecides = rules.manner().arbiter().orElse(Arbiter.DIRECTORY) == Arbiter.DIRECTORY;
+        if (directory != null && !directoryDecides)
+            throw new IllegalStateException(
+                    "arbiter(" + rules.manner().arbiter().get()
+                            + "): this process has a directory, which decides: leave arbiter(...) or directory(...) out");
+        if (directory == null && rules.manner().arbiter().isPresent() && directoryDecides)
+            throw new IllegalStateException(
+                    "arbiter(DIRECTORY): this process has no directory: say directory(...), or leave arbiter(...) out");
+        return rules;
     }
 
     private synchronized Session open(SearchGoal quest) {

@@ -1,8 +1,11 @@
 package org.gamenet.rgs.core.arbiter;
 
+import java.util.Comparator;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * The messages by which members decide where no directory does: who follows whom (P55 to P58, P67). Each is said until
@@ -49,6 +52,29 @@ public sealed interface Ballot {
 
     /** From the server to the electorate: the game is over (P67). */
     record Over(Epoch epoch) implements Ballot {}
+
+    /**
+     * Whoever serves one of two sides of a game, to the other's; and the one that gives way, to its own members.
+     *
+     * @param epoch that it serves in
+     * @param electorate how many decide there
+     * @param joined at which place of the order its holder came in
+     * @param holder who serves, and where the others find it
+     */
+    record Side(Epoch epoch, int electorate, Position joined, Member holder) implements Ballot {
+
+        private static final Comparator<Side> RANK = Comparator.comparingInt(Side::electorate)
+                .thenComparing(side -> side.joined.epoch().number(), Comparator.reverseOrder())
+                .thenComparing(side -> side.joined.epoch().claimId(), Comparator.reverseOrder())
+                .thenComparing(side -> side.joined.seq(), Comparator.reverseOrder())
+                .thenComparing(side -> side.epoch.number())
+                .thenComparing(side -> side.epoch.claimId());
+
+        /** The larger goes on; of equals that of the elder holder (P63). Of any two sides one is above the other. */
+        public boolean isAbove(Side other) {
+            return RANK.compare(this, other) > 0;
+        }
+    }
 
     /**
      * A member's knowledge of a game; progress only.

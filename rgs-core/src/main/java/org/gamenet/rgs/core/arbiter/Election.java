@@ -41,11 +41,12 @@ public record Election(
      *
      * @param suspects whether it suspects whoever serves or claims
      * @param plays whether it plays in the epoch that is on
-     * @param leads whether it serves, or holds an epoch
+     * @param asks whether it wants to hear from a quorum that nothing later is known: it serves, or holds an epoch, or
+     *     has come back in vain
      * @param promise the highest epoch that its machine is bound to
      * @param lost whom nobody need wait for: proved dead, replaced, or silent for long (P59)
      */
-    public record Sight(boolean suspects, boolean plays, boolean leads, Epoch promise, Set<MemberId> lost) {}
+    public record Sight(boolean suspects, boolean plays, boolean asks, Epoch promise, Set<MemberId> lost) {}
 
     /** A message to be sent, or an event for the machine. */
     public sealed interface Ruling {}
@@ -71,6 +72,24 @@ public record Election(
         return new Election(me, quorum, Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
     }
 
+    /**
+     * Back as another incarnation of the same session. Where whoever is left keeps playing it remembers what it voted
+     * for and accepted: if nobody lets it in it goes on from its own epoch (P66). A majority's member does not, or its
+     * voice could count twice.
+     */
+    public Election as(MemberId again) {
+        boolean keeps = me.isOfSession(again)
+                && mine.filter(m -> quorum.keepsPlaying(m.active().electorate()))
+                        .isPresent();
+        return new Election(
+                again, quorum, keeps ? mine : Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
+    }
+
+    /** Decided by that rule. */
+    public Election by(Quorum rule) {
+        return rule == quorum ? this : new Election(me, rule, mine, claim, wanted, told);
+    }
+
     private Turn turn(Ruling... rulings) {
         return new Turn(this, List.of(rulings));
     }
@@ -81,7 +100,7 @@ public record Election(
 
     private Turn sayAll(Ballot ballot, Collection<MemberId> but) {
         List<Ruling> said = new ArrayList<>();
-        for (MemberId to : electorate()) if (!to.equals(me) && !but.contains(to)) said.add(new Say(to, ballot));
+        for (MemberId to : electorate()) if (!to.isOfSession(me) && !but.contains(to)) said.add(new Say(to, ballot));
         return new Turn(this, said);
     }
 
@@ -131,9 +150,10 @@ public record Election(
         return with(own.next()).with(fresh).askForVotes(sight);
     }
 
+    /** Also those that have voted: they are not to begin a claim of their own meanwhile. */
     private Turn askForVotes(Sight sight) {
         Candidacy c = claim.orElseThrow();
-        return sayAll(c.asksForVotes(me), c.votes().keySet()).and(count(sight));
+        return sayAll(c.asksForVotes(me), Set.of()).and(count(sight));
     }
 
     /**
@@ -156,8 +176,8 @@ public record Election(
         if (!quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost())) return turn();
         Optional<Reign> begun = c.begunByOthers();
         if (begun.isPresent()) return with(c.proposing(begun.get())).askForAcceptance(sight);
-        return tell(
-                new Event.Granted(c.number().claimId(), c.number(), c.after().electorate()));
+        List<MemberId> asked = quorum.asked(c.after().electorate(), c.votes().keySet(), sight.lost());
+        return tell(new Event.Granted(c.number().claimId(), c.number(), asked));
     }
 
     private Turn countAcceptances(Candidacy c, Sight sight) {
@@ -246,10 +266,10 @@ public record Election(
 
     private Turn certain(Sight sight) {
         Reign active = mine.orElseThrow().active();
-        boolean enough = sight.leads() && quorum.isMet(active.electorate(), told, sight.lost());
+        boolean enough = sight.asks() && quorum.isMet(active.electorate(), told, sight.lost());
         return enough
                 ? new Election(me, quorum, mine, claim, wanted, Set.of())
-                        .tell(standing(mine.get().outlook(true)))
+                        .tell(standing(mine.get().outlook(!sight.suspects())))
                 : turn();
     }
 

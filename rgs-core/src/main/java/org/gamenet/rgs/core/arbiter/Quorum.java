@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.arbiter;
 
 import java.util.Collection;
 import java.util.List;
+import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /** How many of an electorate decide (P59). */
@@ -15,15 +16,56 @@ public enum Quorum {
 
     private static final int FEWEST_FOR_A_MAJORITY = 3;
 
+    /** Of a game with these rules. A directory decides by none of them. */
+    public static Quorum of(GameRules rules) {
+        return rules.manner()
+                .arbiter()
+                .map(arbiter -> switch (arbiter) {
+                    case MAJORITY -> MAJORITY;
+                    case KEEP_PLAYING -> KEEP_PLAYING;
+                    case DIRECTORY -> BY_SIZE;
+                })
+                .orElse(BY_SIZE);
+    }
+
     /**
      * Whether these are a quorum of that electorate, where {@code lost} need not be waited for. Nobody is never a
      * quorum.
      */
     public boolean isMet(List<MemberId> electorate, Collection<MemberId> agree, Collection<MemberId> lost) {
-        long said = electorate.stream().filter(agree::contains).count();
-        if (said == 0) return false;
-        if (isMajority(electorate)) return 2 * said > electorate.size();
-        return electorate.stream().allMatch(m -> agree.contains(m) || lost.contains(m));
+        if (isMajority(electorate))
+            return 2 * electorate.stream().filter(agree::contains).count() > electorate.size();
+        return electorate.stream().anyMatch(m -> agrees(m, agree))
+                && electorate.stream().allMatch(m -> agrees(m, agree) || lost.contains(m));
+    }
+
+    /**
+     * Those of an electorate of whom a holder wants answers: of one that keeps playing not those that need not be
+     * waited for, unless they agreed.
+     */
+    public List<MemberId> asked(List<MemberId> electorate, Collection<MemberId> agree, Collection<MemberId> lost) {
+        if (isMajority(electorate)) return electorate;
+        return electorate.stream()
+                .filter(m -> agrees(m, agree) || !lost.contains(m))
+                .toList();
+    }
+
+    /**
+     * Whether it does, or the same session in a later incarnation: one that came back to another side, in vain, speaks
+     * for what it was (P66).
+     */
+    private static boolean agrees(MemberId member, Collection<MemberId> agree) {
+        return agree.contains(member) || agree.stream().anyMatch(m -> m.isOfSession(member));
+    }
+
+    /** Whether two sides of a game may both play on, now or with fewer members. */
+    public boolean mayPart() {
+        return this != MAJORITY;
+    }
+
+    /** Whether whoever is left of these keeps playing. */
+    public boolean keepsPlaying(List<MemberId> electorate) {
+        return !isMajority(electorate);
     }
 
     private boolean isMajority(List<MemberId> electorate) {

@@ -135,6 +135,7 @@ public final class FailureDetector {
         Sightings s = in.seen.get(from);
         if (s == null) return;
         s.signAt = nanos;
+        s.frameAt = nanos;
         s.gone = false;
         s.unreachable = false;
     }
@@ -340,5 +341,11 @@ public final class FailureDetector {
     public @Nullable Long heardAt(MemberId member) {
         Sightings s = in.seen.get(member);
         return s == null ? null : s.signAt;
+    }
+
+    /** When the last frame of it came, or when it became known; null of whoever is not known. */
+    public @Nullable Long frameAt(MemberId member) {
+        Sightings s = in.seen.get(member);
+        return s == null ? null : s.frameAt;
     }
 }

@@ -2,8 +2,10 @@ package org.gamenet.rgs.core.detection;
 
 /** The detector's memory of one other member. Times are monotonic nanoseconds unless they say "lived". */
 final class Sightings {
-    /** Any frame of it. */
+    /** Any frame of it, or when it was dialled, or from when on it is waited for. */
     long signAt;
+    /** Any frame of it, or when it became known. */
+    long frameAt;
     /** Its last echo, or when it began to follow. */
     long echoAt;
     /** Whether it has echoed me in this epoch, and when the newest heartbeat that it echoed was sent: lived time. */
@@ -29,6 +31,7 @@ final class Sightings {
     Sightings(long now) {
         knownSince = now;
         signAt = now;
+        frameAt = now;
         echoAt = now;
     }
 

@@ -2,6 +2,8 @@ package org.gamenet.rgs.core.machine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Arbiter;
 import org.gamenet.rgs.Failover;
 
 /**
@@ -36,11 +38,12 @@ public record GameRules(
      * @param listed whether discover shows it at all
      * @param peers whether its players are equals, each with the whole state, and one of them only makes the order
      * @param rejoinWithinMillis how long a lost player stays as away (P76); 0: not at all
+     * @param arbiter who decides where no directory does; empty: by the number of members (P61)
      */
-    public record Manner(boolean listed, boolean peers, long rejoinWithinMillis) {
+    public record Manner(boolean listed, boolean peers, long rejoinWithinMillis, Optional<Arbiter> arbiter) {
 
         /** A game with a server, shown to all. */
-        public static final Manner USUAL = new Manner(true, false, 0);
+        public static final Manner USUAL = new Manner(true, false, 0, Optional.empty());
     }
 
     public GameRules {
@@ -71,7 +74,7 @@ public record GameRules(
 
     /** The same game, of equals. */
     public GameRules amongPeers() {
-        return with(attributes, new Manner(manner.listed, true, manner.rejoinWithinMillis));
+        return with(attributes, new Manner(manner.listed, true, manner.rejoinWithinMillis, manner.arbiter));
     }
 
     /** Whether discover shows it at all. */
@@ -91,7 +94,13 @@ public record GameRules(
 
     /** As it is, with lost players kept for so long. */
     public GameRules rejoiningWithin(long millis) {
-        return with(attributes, new Manner(manner.listed, manner.peers, millis));
+        return with(attributes, new Manner(manner.listed, manner.peers, millis, manner.arbiter));
+    }
+
+    /** As it is, with another arbiter. */
+    public GameRules decidedBy(Arbiter another) {
+        return with(
+                attributes, new Manner(manner.listed, manner.peers, manner.rejoinWithinMillis, Optional.of(another)));
     }
 
     /** As it is with these attributes. */

@@ -198,8 +198,18 @@ public sealed interface Event {
     /** Let newcomers in, or not. */
     record OpenAsked(boolean open) implements Event {}
 
-    /** Change the authority, to these members, each of which has been brought fully up to date (P45). */
-    record ChangeAsked(List<MemberId> authority) implements Event {}
+    /**
+     * Change the authority, to these members, each of which has been brought fully up to date (P45).
+     *
+     * @param above the next number is above this one, which another side of the game is at (P65); 0: none is
+     */
+    record ChangeAsked(List<MemberId> authority, long above) implements Event {
+
+        /** To the next number. */
+        public ChangeAsked(List<MemberId> authority) {
+            this(authority, 0);
+        }
+    }
 
     /** Hand the game over to this backup, which was heard to confirm a copy just now (P46). */
     record HandoverAsked(MemberId to) implements Event {}

@@ -604,7 +604,7 @@ record Serving(
         if (!mayStamp() || authority.isEmpty() || !authority.get(0).equals(part.id())) return stay();
         long claimId = Mix.of(
                 self().chance(), Mix.of(epoch().number(), part.log().end().seq()));
-        Serving stopped = with(Optional.of(Change.to(authority, claimId)));
+        Serving stopped = with(Optional.of(Change.to(authority, claimId, asked.above())));
         return Step.to(stopped, stopped.changeClaim(), new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
     }
 
@@ -622,7 +622,8 @@ record Serving(
 
     Effect changeClaim() {
         Change wanted = change.orElseThrow();
-        return new Effect.Claim(epoch().number(), wanted.authority(), Basis.HELD, List.of(part.id()), wanted.claimId());
+        return new Effect.Claim(
+                wanted.expected(epoch()), wanted.authority(), Basis.HELD, List.of(part.id()), wanted.claimId());
     }
 
     private Step onGranted(Event.Granted granted) {

@@ -171,9 +171,10 @@ public final class SessionWorker {
         this.copies = new CopyTalk(my, frameSender, setup, side, counters, failovers);
         this.requests = new ApplicationRequests(my, frameSender, names, renewals);
         EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
-        if (!ports.directory().arbitrates())
-            directoryAccess.decidedBy(new MembersDesk(my, routes, watch, directoryAccess, this::answered));
         this.admission = new Admission(my, routes, failovers, setup, parts, this::end);
+        if (!ports.directory().arbitrates())
+            directoryAccess.decidedBy(
+                    new MembersDesk(my, routes, watch, directoryAccess, this::answered, admission::rejoin));
         this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission);
         this.frameReceiver = new FrameReceiver(
                 my,
@@ -464,7 +465,7 @@ public final class SessionWorker {
     private void pushed(DirectoryPush push) {
         absence.pushed(push);
         if (push instanceof DirectoryPush.LineUp) renewals.lineUp();
-        else if (push instanceof DirectoryPush.Offer made) admission.offered(made);
+        else admission.pushed(push);
     }
 
     /** The directory's answer, for the machine. */

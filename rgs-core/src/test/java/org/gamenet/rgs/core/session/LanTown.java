@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.directory.lan.VirtualLan;
@@ -42,6 +44,23 @@ final class LanTown {
     void apart(Citizen one) {
         lan.reaches = (from, to) -> (from == ports.get(one)) == (to == ports.get(one));
         town.network.mute(one.end, true);
+    }
+
+    /** Cuts these off from all others; among each other they are as before. */
+    void split(Citizen... some) {
+        Set<VirtualLan.Port> here = new HashSet<>();
+        Set<TestNetwork.End> ends = new HashSet<>();
+        for (Citizen one : some) {
+            here.add(ports.get(one));
+            ends.add(one.end);
+        }
+        lan.reaches = (from, to) -> here.contains(from) == here.contains(to);
+        town.network.reaches = (from, to) -> ends.contains(from) == ends.contains(to);
+    }
+
+    void heal() {
+        lan.reaches = (from, to) -> true;
+        town.network.reaches = (from, to) -> true;
     }
 
     void together(Citizen one) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
@@ -27,6 +28,9 @@ final class TestNetwork {
     private final Map<String, List<End>> groups = new HashMap<>();
     private final List<End> ends = new ArrayList<>();
     private final Set<End> muted = new HashSet<>();
+    /** Whether there is a way from one to another. */
+    BiPredicate<End, End> reaches = (from, to) -> true;
+
     private long order;
     private int ports = 1;
     long framesSent;
@@ -236,6 +240,7 @@ final class TestNetwork {
 
         private void arrive(End other, byte[] frame) {
             if (other.dead || other.closed || muted.contains(this) || muted.contains(other)) return;
+            if (!reaches.test(this, other)) return;
             other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
         }
 
@@ -256,7 +261,7 @@ final class TestNetwork {
         public void probe(Endpoint process) {
             for (End other : ends) {
                 if (!other.place.equals(process)) continue;
-                boolean silent = muted.contains(this) || muted.contains(other);
+                boolean silent = muted.contains(this) || muted.contains(other) || !reaches.test(this, other);
                 Probe result = other.dead || other.closed ? Probe.REFUSED : silent ? Probe.SILENT : Probe.ANSWERED;
                 later(silent ? 50 * HOP_NANOS : probesTakeMillis * 1_000_000, () -> listener.probed(process, result));
             }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
@@ -32,6 +33,8 @@ public final class LanDirectory implements DirectoryPort {
     private static final int SOURCES_MOST = 1_024;
     /** From the second question on, what multicast does not reach is asked louder. */
     private static final long QUIET_MILLIS = 150;
+    /** Sessions of one process; of those that have ended nobody is told. */
+    private static final int LISTENERS_MOST = 64;
 
     private final LanSettings settings;
     private final LongSupplier chance;
@@ -39,6 +42,7 @@ public final class LanDirectory implements DirectoryPort {
     private final long nonce;
     private final LanGames games;
     private final Map<Long, Consumer<? super DirectoryReply>> waiting = new HashMap<>();
+    private final List<Consumer<? super DirectoryPush>> listeners = new CopyOnWriteArrayList<>();
     private final Queue<Runnable> asked = new ArrayDeque<>();
     private final Map<InetAddress, Integer> answered = new HashMap<>();
     private long answeredSince;
@@ -137,6 +141,8 @@ public final class LanDirectory implements DirectoryPort {
             } else if (out instanceof LanGames.Reply reply) {
                 Consumer<? super DirectoryReply> then = waiting.remove(reply.request());
                 if (then != null) then.accept(reply.reply());
+            } else if (out instanceof LanGames.Told told) {
+                listeners.forEach(each -> each.accept(new DirectoryPush.Elsewhere(told.game())));
             }
         }
     }
@@ -150,9 +156,12 @@ public final class LanDirectory implements DirectoryPort {
         return answered.merge(source, 1, Integer::sum) <= ANSWERS_A_SECOND;
     }
 
-    /** Nothing is said unasked: spares are offered games by a directory. */
+    /** Only that a game which is served here is told of elsewhere: spares are offered games by a directory. */
     @Override
-    public void listen(Consumer<? super DirectoryPush> pushes) {}
+    public void listen(Consumer<? super DirectoryPush> pushes) {
+        if (listeners.size() >= LISTENERS_MOST) listeners.remove(0);
+        listeners.add(pushes);
+    }
 
     /** Ends it for the whole process; a session's end does not. */
     public void shutDown() {

@@ -55,6 +55,9 @@ final class LanGames {
     /** To who asked. */
     record Tell(Datagram said) implements Out {}
 
+    /** To all sessions of this process: a game that is served here is told of in another epoch. */
+    record Told(GameEntry game) implements Out {}
+
     /** To a session of this process. */
     record Reply(long request, DirectoryReply reply) implements Out {}
 
@@ -179,6 +182,9 @@ final class LanGames {
             asked(ask, from, now, out);
         } else if (said instanceof Datagram.Game game) {
             game(game, from, now);
+            Own served = own.get(game.name().id());
+            boolean elsewhere = served != null && !served.game.epoch().equals(game.epoch());
+            if (elsewhere && game.name().wish() == 0) out.add(new Told(entry(game, now)));
             out.addAll(tick(now));
         }
         return out;

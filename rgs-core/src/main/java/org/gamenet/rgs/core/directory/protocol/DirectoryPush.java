@@ -13,6 +13,12 @@ public sealed interface DirectoryPush {
     record Offer(long offer, MemberId spare, GameEntry game, Epoch failed, long frozenMillis)
             implements DirectoryPush {}
 
+    /**
+     * A game that is served here is told of by somebody else, in another epoch. Made by the port, where no directory
+     * is.
+     */
+    record Elsewhere(GameEntry game) implements DirectoryPush {}
+
     /** The line to the directory is up (again). Made by the port. */
     record LineUp() implements DirectoryPush {}
 

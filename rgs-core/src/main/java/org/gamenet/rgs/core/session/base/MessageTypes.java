@@ -60,6 +60,7 @@ public final class MessageTypes {
             admitted(26, Ballot.OutlookTold.class, "member", "member", "arbiter"),
             admitted(27, Ballot.GivenUp.class, "holder", "electorate", "arbiter"),
             admitted(28, Ballot.Over.class, "primary", "electorate", "arbiter"),
+            admitted(29, Ballot.Side.class, "primary", "the other side", "arbiter"),
             row(40, Signal.Heartbeat.class, "primary", "all", "detection"),
             admitted(41, Signal.Echo.class, "member", "primary", "detection"),
             row(42, Signal.Ping.class, "member", "primary", "detection"),

@@ -121,8 +121,15 @@ public final class Admission implements GameSearch.Way {
         parts.renewals().rehearses(false);
     }
 
+    /** The directory, or the local network, says something unasked. */
+    public void pushed(DirectoryPush push) {
+        if (push instanceof DirectoryPush.Offer made) offered(made);
+        else if (push instanceof DirectoryPush.Elsewhere there)
+            parts.directoryAccess().arbiter().elsewhere(there.game());
+    }
+
     /** Another game is offered, or the same once more. Where it is the directory tells only a spare that has agreed. */
-    public void offered(DirectoryPush.Offer made) {
+    private void offered(DirectoryPush.Offer made) {
         if (!made.spare().equals(my.seat().id())) return;
         OfferedGame before = my.game().offer();
         if (isFree()) agree(made);
@@ -177,6 +184,7 @@ public final class Admission implements GameSearch.Way {
     public void admitted(Effect.Admitted admitted) {
         parts.packages().admitted(admitted);
         my.game().learn(admitted.rules());
+        parts.directoryAccess().arbiter().admitted(admitted.log().end());
         my.seat().taken();
         parts.watch().timing(my.game().timing());
         Lanes running = my.game().lanes();

@@ -2,9 +2,11 @@ package org.gamenet.rgs.core.session.entry;
 
 import java.util.Optional;
 import org.gamenet.rgs.core.arbiter.Ballot;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 
 /**
@@ -27,6 +29,12 @@ public interface ArbiterDesk {
 
     /** This member has delivered it, or stamped it. */
     default void delivered(LogEntry frame) {}
+
+    /** This member was let in, by a JOIN at that place. */
+    default void admitted(Position at) {}
+
+    /** On the local network the game is told of as it goes on elsewhere: where to look, and nothing more. */
+    default void elsewhere(GameEntry there) {}
 
     /** Another member said this. */
     default void heard(MemberId from, Ballot ballot) {}

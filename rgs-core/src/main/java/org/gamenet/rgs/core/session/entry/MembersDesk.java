@@ -12,12 +12,15 @@ import org.gamenet.rgs.core.arbiter.Election;
 import org.gamenet.rgs.core.arbiter.Quorum;
 import org.gamenet.rgs.core.arbiter.Reign;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Joining;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
@@ -31,6 +34,8 @@ public final class MembersDesk implements ArbiterDesk {
     private static final long LEAST_SILENCE_MILLIS = 10_000;
     private static final int SILENCES = 3;
     private static final int PEERS_MOST = 1_024;
+    /** A claim is repeated every 100 ms. */
+    private static final long ASKS_EVERY_NANOS = 300_000_000;
 
     private final ThisMember my;
     private final Routes routes;
@@ -41,22 +46,37 @@ public final class MembersDesk implements ArbiterDesk {
     /** Who has been silent for so long that nobody waits for it. */
     private final Set<MemberId> given = new HashSet<>();
 
+    /** The highest number for which another asks, and when it did last. */
+    private Epoch asking = Epoch.NONE;
+
+    private long askedAt = Long.MIN_VALUE / 2;
     private String game = "";
     private Election election;
+    private final Sides sides;
 
-    public MembersDesk(ThisMember my, Routes routes, FailureWatch watch, DirectoryAccess desk, Consumer<Event> events) {
+    public MembersDesk(
+            ThisMember my,
+            Routes routes,
+            FailureWatch watch,
+            DirectoryAccess desk,
+            Consumer<Event> events,
+            Consumer<Effect.Rejoin> rejoins) {
         this.my = my;
         this.routes = routes;
         this.watch = watch;
         this.desk = desk;
         this.events = events;
         this.election = Election.of(my.seat().id(), Quorum.BY_SIZE);
+        this.sides = new Sides(my, routes, desk, events, rejoins);
     }
 
     /** In another game, or in another incarnation, nothing is known and no vote was given. */
     private Election election() {
         MemberId me = my.seat().id();
-        if (!election.me().equals(me) || !game.equals(my.game().id())) election = Election.of(me, Quorum.BY_SIZE);
+        Quorum rule = Quorum.of(my.game().rules());
+        if (!game.equals(my.game().id())) election = Election.of(me, rule);
+        else if (!election.me().equals(me)) election = election.as(me);
+        election = election.by(rule);
         if (!game.equals(my.game().id())) given.clear();
         game = my.game().id();
         return election;
@@ -72,9 +92,12 @@ public final class MembersDesk implements ArbiterDesk {
 
     // ---- what the machine asks for
 
+    /** A claim that is still asked for is not outdone by another one here: both would begin again and again. */
     @Override
     public void claim(Effect.Claim claim, MemberId me) {
-        take(election().claim(claim, sight()));
+        boolean outdoes = claim.expected() + 1 > asking.number();
+        if (!outdoes || my.time().now() - askedAt > ASKS_EVERY_NANOS)
+            take(election().claim(claim, sight()));
     }
 
     @Override
@@ -82,9 +105,13 @@ public final class MembersDesk implements ArbiterDesk {
         take(election().activate(activate, sight()));
     }
 
+    /**
+     * P61: while those that are heard could not decide it the change is put off, for it would keep the game from going
+     * on; it is asked for again.
+     */
     @Override
     public void enlist(Effect.Enlist entry) {
-        take(election().enlist(entry));
+        if (decides()) take(election().enlist(entry));
     }
 
     @Override
@@ -107,13 +134,37 @@ public final class MembersDesk implements ArbiterDesk {
     // ---- what comes from the others
 
     @Override
+    public void admitted(Position at) {
+        sides.joined(at);
+    }
+
+    @Override
+    public void elsewhere(GameEntry there) {
+        sides.elsewhere(there, election());
+    }
+
+    @Override
     public void delivered(LogEntry frame) {
+        if (frame.at().epoch().number() == 1 && frame.at().seq() == 0) sides.joined(frame.at());
         if (!(frame.body() instanceof EntryBody.Ack ack) || ack.listed().isEmpty()) return;
         election = election().knowing(new Reign(frame.epoch(), ack.authority(), ack.listed()));
     }
 
     @Override
     public void heard(MemberId from, Ballot ballot) {
+        boolean another =
+                ballot instanceof Ballot.VoteWanted vote && !vote.claimant().equals(from)
+                        || ballot instanceof Ballot.AcceptanceWanted accept
+                                && !accept.claimant().equals(from);
+        if (another) return;
+        if (ballot instanceof Ballot.Side side) sides.heard(from, side, election(), decides());
+        if (ballot instanceof Ballot.VoteWanted vote
+                && !vote.held()
+                && vote.number().isAfter(asking)) {
+            asking = vote.number();
+        }
+        if (ballot instanceof Ballot.VoteWanted vote && vote.number().equals(asking))
+            askedAt = my.time().now();
         take(election().heard(from, ballot, sight()));
     }
 
@@ -144,14 +195,20 @@ public final class MembersDesk implements ArbiterDesk {
     /** P62: whoever serves acts while it, and those that echo it, are a quorum. */
     @Override
     public void renewed(Runnable renewed) {
+        boolean decides = decides();
+        if (decides) renewed.run();
+        sides.beat(election, decides);
+    }
+
+    /** Whether this member, which serves, and those that echo it are a quorum. */
+    private boolean decides() {
         Set<MemberId> echoing = new HashSet<>(watch.echoing(my.time().now()));
         echoing.add(my.seat().id());
-        boolean decides = election()
+        return election()
                 .mine()
                 .filter(m -> election.quorum()
                         .isMet(m.active().electorate(), echoing, lost(m.active().electorate())))
                 .isPresent();
-        if (decides) renewed.run();
     }
 
     // ---- what this member sees
@@ -162,8 +219,9 @@ public final class MembersDesk implements ArbiterDesk {
         List<MemberId> electorate =
                 election().mine().map(m -> m.active().electorate()).orElse(List.of());
         boolean suspects = at != null && at.watches().isEmpty() && !at.leads();
-        return new Election.Sight(
-                suspects, at != null && at.plays(), at != null && at.leads(), promise, lost(electorate));
+        // One that comes back, in vain, asks the others of its own epoch how that stands, and nobody else.
+        boolean asks = at != null && (at.leads() || at instanceof Joining);
+        return new Election.Sight(suspects, at != null && at.plays(), asks, promise, lost(electorate));
     }
 
     /**
@@ -176,14 +234,18 @@ public final class MembersDesk implements ArbiterDesk {
                 Math.max(LEAST_SILENCE_MILLIS, SILENCES * my.game().rules().suspectAfterMillis());
         EventPublisher telling = my.game().narratorIfAny();
         boolean waited = telling != null && telling.frozenMillis(now) >= patience;
+        MemberState at = my.stepper().state();
+        boolean leads = at != null && at.leads();
         Set<MemberId> lost = new HashSet<>();
         for (MemberId id : electorate) {
             MemberId known = newest.get(id.peer());
             boolean replaced = known != null && known.incarnation().compareTo(id.incarnation()) > 0;
-            boolean silent = !id.equals(my.seat().id()) && watch.silentMillis(id, now) >= patience;
+            long silentFor = id.equals(my.seat().id()) ? 0 : watch.silentMillis(id, now);
+            // Whoever serves is echoed by all: that one has not waited, but would keep the list from being changed.
+            boolean missed = leads && silentFor != Long.MAX_VALUE;
             // Once the game has waited for it, it is waited for no more until it is heard.
-            if (!silent) given.remove(id);
-            else if (waited) given.add(id);
+            if (silentFor < patience) given.remove(id);
+            else if (waited || missed) given.add(id);
             if (replaced || given.contains(id) || watch.isGone(id)) lost.add(id);
         }
         return lost;

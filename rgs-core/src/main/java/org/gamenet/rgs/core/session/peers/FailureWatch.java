@@ -149,7 +149,7 @@ public final class FailureWatch {
 
     /** How long nothing has come from it; as long as can be if it was never to be heard. */
     public long silentMillis(MemberId member, long now) {
-        Long heard = detector.heardAt(member);
+        Long heard = detector.frameAt(member);
         return heard == null ? Long.MAX_VALUE : (now - heard) / 1_000_000;
     }
 

@@ -53,6 +53,7 @@ public final class VirtualLan {
         private final long nonce = draw();
         private final LanGames games;
         private final Map<Long, Consumer<? super DirectoryReply>> asked = new HashMap<>();
+        private final List<Consumer<? super DirectoryPush>> listeners = new ArrayList<>();
         private long requests;
         private boolean dead;
 
@@ -90,6 +91,8 @@ public final class VirtualLan {
                 else if (out instanceof LanGames.Tell tell && asker != null) post(asker, tell.said());
                 else if (out instanceof LanGames.Reply reply)
                     asked.remove(reply.request()).accept(reply.reply());
+                else if (out instanceof LanGames.Told told)
+                    listeners.forEach(each -> each.accept(new DirectoryPush.Elsewhere(told.game())));
             }
         }
 
@@ -108,7 +111,9 @@ public final class VirtualLan {
         }
 
         @Override
-        public void listen(Consumer<? super DirectoryPush> pushes) {}
+        public void listen(Consumer<? super DirectoryPush> pushes) {
+            listeners.add(pushes);
+        }
 
         @Override
         public void close() {}

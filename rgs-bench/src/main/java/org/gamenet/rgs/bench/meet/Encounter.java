@@ -1,0 +1,75 @@
+package org.gamenet.rgs.bench.meet;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** One meeting, by what each member saw last. Pure but for what it is told. */
+final class Encounter {
+    private final Set<String> members;
+    private final Map<String, Sighting> last = new HashMap<>();
+
+    Encounter(Collection<String> members) {
+        this.members = Set.copyOf(members);
+    }
+
+    void saw(String member, Sighting sighting) {
+        last.put(member, sighting);
+    }
+
+    /** Whether all play in one game, and each sees all others and nobody else. */
+    boolean oneGame() {
+        return last.keySet().equals(members)
+                && games().size() == 1
+                && last.values().stream()
+                        .allMatch(seen -> seen.plays() && seen.players().equals(members));
+    }
+
+    /**
+     * Whether two are mixed: one sees somebody in its game who is in another, or who does not see it; only of members
+     * that play, and while nothing is under way.
+     */
+    boolean mixed() {
+        return playing().stream()
+                .anyMatch(one -> last.get(one).players().stream()
+                        .anyMatch(other -> !members.contains(other)
+                                || playing().contains(other)
+                                        && !(last.get(other)
+                                                        .game()
+                                                        .equals(last.get(one).game())
+                                                && last.get(other).players().contains(one))));
+    }
+
+    /** How many games there are. */
+    Set<String> games() {
+        return playing().stream().map(each -> last.get(each).game()).collect(Collectors.toSet());
+    }
+
+    private List<String> playing() {
+        return last.keySet().stream().filter(each -> last.get(each).plays()).toList();
+    }
+
+    /** From the last call to the last member's sight of all, in nanoseconds. */
+    long found() {
+        long called = last.values().stream().mapToLong(Sighting::calledAt).max().orElseThrow();
+        return last.values().stream().mapToLong(Sighting::at).max().orElseThrow() - called;
+    }
+
+    @Override
+    public String toString() {
+        long called = last.values().stream().mapToLong(Sighting::calledAt).max().orElse(0);
+        return members.stream()
+                .sorted()
+                .map(each -> {
+                    Sighting seen = last.get(each);
+                    return seen == null
+                            ? each + " nothing"
+                            : each + " " + seen.phase() + " " + seen.game() + " " + seen.players() + " after "
+                                    + (seen.at() - called) / 1_000_000 + " ms";
+                })
+                .collect(Collectors.joining("; "));
+    }
+}

@@ -1,0 +1,198 @@
+package org.gamenet.rgs.bench.meet;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
+import org.gamenet.rgs.bench.ground.Namespaces;
+import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.report.Durations;
+import org.gamenet.rgs.bench.report.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How soon processes that know nothing of each other are in one game, without a directory. */
+@Command(
+        name = "meet",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Processes that begin at once, without a directory, and are to find each other in one game: how soon, and "
+                        + "whether they always do. The last line is JSON. Exit code 1 if some were not in one game, or two were mixed.")
+public final class MeetCommand implements Callable<Integer> {
+    private static final int MOST = 16;
+    private static final int TOLD_MOST = 20;
+    private static final long SLOW_NANOS = 1_500_000_000;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--processes", defaultValue = "4", paramLabel = "N", description = "2 to 16 (default: 4)")
+    private int members;
+
+    @Option(
+            names = "--runs",
+            defaultValue = "1000",
+            paramLabel = "N",
+            description = "meetings, each with a new Rgs in the same processes (default: 1000)")
+    private int runs;
+
+    @Option(
+            names = "--fresh",
+            defaultValue = "0",
+            paramLabel = "N",
+            description = "meetings of processes that have just started, beside those (default: 0)")
+    private int fresh;
+
+    @Option(
+            names = "--spread",
+            defaultValue = "0",
+            paramLabel = "MS",
+            description = "each begins within so many milliseconds, drawn from the seed (default: 0, at once)")
+    private int spread;
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "of the draws (default: 1)")
+    private long seed;
+
+    @Option(
+            names = "--hosts",
+            description =
+                    "each process on a host of its own: network namespaces and a bridge, which needs root, ip, nft and ss")
+    private boolean hosts;
+
+    @Option(
+            names = "--loss",
+            defaultValue = "0",
+            paramLabel = "PERCENT",
+            description = "of all packets between hosts, with --hosts (default: 0)")
+    private int loss;
+
+    private final Random random = new Random();
+    private final Tallied staying = new Tallied();
+    private final Tallied starting = new Tallied();
+
+    /** What came of some meetings. */
+    private static final class Tallied {
+        private final Durations found = new Durations();
+        private int oneGame;
+        private int mixed;
+        private int told;
+
+        private void count(String run, Encounter met) {
+            if (met.oneGame()) {
+                oneGame++;
+                found.add(met.found());
+                if (met.found() > SLOW_NANOS && told++ < TOLD_MOST) System.err.println(run + " took long: " + met);
+            } else if (told++ < TOLD_MOST) {
+                System.err.println(run + ": " + met);
+            }
+            if (met.mixed()) mixed++;
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (members < 2 || members > MOST) throw new ParameterException(spec.commandLine(), "--processes is 2 to 16");
+        if (runs < 0 || fresh < 0 || runs + fresh < 1)
+            throw new ParameterException(spec.commandLine(), "one meeting at least");
+        if (spread < 0) throw new ParameterException(spec.commandLine(), "--spread is 0 at least");
+        if (loss < 0 || loss > 99 || loss > 0 && !hosts)
+            throw new ParameterException(spec.commandLine(), "--loss is 0 to 99, and needs --hosts");
+        random.setSeed(seed);
+        if (!hosts) {
+            play(onOneMachine());
+        } else {
+            try (Namespaces ground = namespaces()) {
+                for (int each = 0; loss > 0 && each < members; each++) ground.lose(each, loss);
+                play(on(ground));
+            }
+        }
+        System.out.println(json());
+        return staying.oneGame == runs && starting.oneGame == fresh && staying.mixed + starting.mixed == 0 ? 0 : 1;
+    }
+
+    private void play(Meeting.Places places) throws IOException, InterruptedException {
+        if (runs > 0) {
+            try (Processes processes = new Processes()) {
+                Meeting meeting = new Meeting(processes, places, members);
+                for (int i = 0; i < runs; i++) staying.count("run" + i, meeting.meet("run" + i, delays()));
+            }
+        }
+        for (int i = 0; i < fresh; i++) {
+            try (Processes processes = new Processes()) {
+                Meeting meeting = new Meeting(processes, places, members);
+                starting.count("fresh" + i, meeting.meet("fresh" + i, delays()));
+            }
+        }
+    }
+
+    private List<Long> delays() {
+        return LongStream.generate(() -> spread == 0 ? 0L : random.nextInt(spread + 1))
+                .limit(members)
+                .boxed()
+                .toList();
+    }
+
+    private static Meeting.Places onOneMachine() {
+        return new Meeting.Places() {
+            @Override
+            public List<String> enter(int process) {
+                return List.of();
+            }
+
+            @Override
+            public String bind(int process) {
+                return "127.0.0.1:0";
+            }
+        };
+    }
+
+    private static Meeting.Places on(Namespaces ground) {
+        return new Meeting.Places() {
+            @Override
+            public List<String> enter(int process) {
+                return ground.enter(process);
+            }
+
+            @Override
+            public String bind(int process) {
+                return ground.host(process) + ":0";
+            }
+        };
+    }
+
+    private Namespaces namespaces() throws IOException {
+        try {
+            return new Namespaces("rgs" + ProcessHandle.current().pid() % 10_000 + "m", members);
+        } catch (IOException refused) {
+            throw new IOException(
+                    "NOBODY MET: --hosts needs a Linux, root, ip, nft and ss; " + refused.getMessage(), refused);
+        }
+    }
+
+    private Json json() {
+        Json json = new Json()
+                .put("benchmark", "meet")
+                .put("processes", members)
+                .put("hosts", hosts)
+                .put("loss_percent", loss)
+                .put("spread_ms", spread)
+                .put("runs", runs)
+                .put("one_game", staying.oneGame)
+                .put("mixed", staying.mixed + starting.mixed);
+        staying.found.putInto(json, "found");
+        if (fresh > 0) {
+            json.put("fresh_runs", fresh).put("fresh_one_game", starting.oneGame);
+            starting.found.putInto(json, "fresh_found");
+        }
+        return json.put("processors", Runtime.getRuntime().availableProcessors())
+                .put(
+                        "load_average",
+                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+}

@@ -1,0 +1,58 @@
+package org.gamenet.rgs.bench.split;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What came of one run. Times in nanoseconds, negative where there was none. */
+final class Outcome {
+    private static final long MILLI = 1_000_000;
+
+    /** The part of the cut that has the server, and the rest. */
+    String cut = "";
+    /** How long survivors of a death stood still; one each. */
+    final List<Long> outagesOfKills = new ArrayList<>();
+    /** How long those stood still who had the game without its server; one each. */
+    final List<Long> outagesOfCuts = new ArrayList<>();
+    /** The longest standstill of anybody from the heal on. */
+    long healed = -1;
+    /** How many messages were given to members that should have stood still. */
+    long minorityPlayed;
+    /** How many different games those have that play. */
+    int histories;
+    /** Members that are closed, or whom others do not see. */
+    int lost;
+    /** Members that do not play though they should. */
+    int stuck;
+    /** Members whose game is another than before the heal, and how many of those were told. */
+    int changed;
+
+    int told;
+
+    /** What is wrong. */
+    boolean isGood() {
+        return histories == 1 && minorityPlayed == 0 && lost == 0 && stuck == 0 && changed == told;
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%s: histories %d, minority played %d, lost %d, stuck %d, changed %d, told %d; outage kill %s ms, cut %s ms, "
+                        + "after the heal %d ms",
+                cut,
+                histories,
+                minorityPlayed,
+                lost,
+                stuck,
+                changed,
+                told,
+                millis(outagesOfKills),
+                millis(outagesOfCuts),
+                healed < 0 ? -1 : healed / MILLI);
+    }
+
+    private static List<Long> millis(List<Long> all) {
+        return all.stream().map(each -> each / MILLI).toList();
+    }
+}

@@ -1,0 +1,60 @@
+package org.gamenet.rgs.bench.split;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.gamenet.rgs.bench.ground.Namespaces;
+import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.report.JsonLine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Needs a Linux where it may make network namespaces; says so loudly where it may not. */
+class SplitCommandTest {
+    private final PrintStream output = System.out;
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void listen() {
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        // Surefire's own class path is a jar that names the others.
+        String path = System.getProperty("surefire.test.class.path");
+        if (path != null) System.setProperty(Processes.CLASS_PATH, path);
+    }
+
+    @AfterEach
+    void speakAgain() {
+        System.setOut(output);
+        System.clearProperty(Processes.CLASS_PATH);
+    }
+
+    @Test
+    @DisplayName(
+            "HA20 of three whose network is cut two play on, the third plays nothing, and comes back when it is healed")
+    void splits() {
+        try (Namespaces ground = new Namespaces("rgs" + ProcessHandle.current().pid() % 10_000 + "t", 2)) {
+            assertEquals(2, ground.enter(0).size() - 2);
+        } catch (IOException refused) {
+            output.println("NOTHING WAS SPLIT, that needs a Linux, root, ip, nft and ss: " + refused.getMessage());
+            assumeTrue(false, "this machine does not allow network namespaces");
+        }
+        int code = new CommandLine(new SplitCommand())
+                .execute("--members", "3", "--runs", "1", "--heal", "--no-kill", "--settle", "1000", "--cut", "2500");
+        assertEquals(0, code, () -> said.toString(StandardCharsets.UTF_8));
+        List<String> lines = said.toString(StandardCharsets.UTF_8).lines().toList();
+        JsonLine line = JsonLine.of(lines.get(lines.size() - 1));
+        assertEquals(1, line.number("histories"), line::toString);
+        for (String none : List.of("minority_played", "lost", "stuck", "not_played"))
+            assertEquals(0, line.number(none), none);
+        assertTrue(line.number("still_after_heal_max_ms") >= 0, line::toString);
+    }
+}

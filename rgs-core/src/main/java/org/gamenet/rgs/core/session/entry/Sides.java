@@ -1,0 +1,135 @@
+package org.gamenet.rgs.core.session.entry;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.gamenet.rgs.core.arbiter.Ballot;
+import org.gamenet.rgs.core.arbiter.Election;
+import org.gamenet.rgs.core.arbiter.Precedence;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.Routes;
+
+/**
+ * Two sides of one game that played on apart and meet again (P63 to P66): whoever serves one tells the other's where it
+ * stands; the lesser gives way, once the other has a number above its own. Worker's thread only.
+ */
+final class Sides {
+    /** What was heard of another side is forgotten after so long. */
+    private static final long FRESH_NANOS = 3_000_000_000L;
+
+    private static final int PLACES_MOST = 4;
+
+    private final ThisMember my;
+    private final Routes routes;
+    private final DirectoryAccess desk;
+    private final Consumer<Event> events;
+    private final Consumer<Effect.Rejoin> rejoins;
+    /** Where I came in. */
+    private Position joined = Position.NONE;
+
+    private long heardAt = Long.MIN_VALUE / 2;
+
+    Sides(ThisMember my, Routes routes, DirectoryAccess desk, Consumer<Event> events, Consumer<Effect.Rejoin> rejoins) {
+        this.my = my;
+        this.routes = routes;
+        this.desk = desk;
+        this.events = events;
+        this.rejoins = rejoins;
+    }
+
+    void joined(Position at) {
+        joined = at;
+    }
+
+    /** A datagram says that the game goes on there: from then on I tell them where I stand, and they me. */
+    void elsewhere(GameEntry there, Election election) {
+        boolean mine = there.id().equals(my.game().id())
+                && election.quorum().mayPart()
+                && active(election).filter(e -> !e.equals(there.epoch())).isPresent();
+        if (!mine || !serves()) return;
+        heardAt = my.time().now();
+        there.endpoints().stream().limit(PLACES_MOST).forEach(routes.linkTargets()::claims);
+    }
+
+    private boolean serves() {
+        MemberState at = my.stepper().state();
+        return at != null && at.leads() && at.plays();
+    }
+
+    private static Optional<Epoch> active(Election election) {
+        return election.mine().map(m -> m.active().epoch());
+    }
+
+    /**
+     * Some time has passed.
+     *
+     * @param decides whether those who hear me are enough to decide: otherwise I serve nobody
+     */
+    void beat(Election election, boolean decides) {
+        if (my.time().now() - heardAt > FRESH_NANOS || !serves() || !decides) return;
+        own(election).ifPresent(side -> routes.frameSender().cast(side));
+    }
+
+    private Optional<Ballot.Side> own(Election election) {
+        return election.mine()
+                .map(m -> new Ballot.Side(
+                        m.active().epoch(),
+                        m.active().electorate().size(),
+                        joined,
+                        my.seat().me()));
+    }
+
+    /** Whoever serves another side says so, or my own server that gives way to it. */
+    void heard(MemberId from, Ballot.Side side, Election election, boolean decides) {
+        MemberState at = my.stepper().state();
+        Optional<Ballot.Side> own = own(election);
+        if (at == null
+                || own.isEmpty()
+                || !election.quorum().mayPart()
+                || my.seat().isLeaving()) return;
+        boolean itself = side.holder().id().equals(from);
+        if (at.leads()) {
+            if (itself && serves() && decides && !side.epoch().equals(own.get().epoch())) meet(side, own.get());
+        } else if (!itself && at.obeys().or(at::watches).filter(from::equals).isPresent()) {
+            giveWay(side);
+        }
+    }
+
+    private void meet(Ballot.Side other, Ballot.Side own) {
+        heardAt = my.time().now();
+        Endpoint place = other.holder().endpoint();
+        routes.linkTargets().claims(place);
+        switch (Precedence.of(own, other, my.stepper().state().promise())) {
+            case GOES_ABOVE ->
+                events.accept(new Event.ChangeAsked(
+                        List.of(my.seat().id()), other.epoch().number()));
+            case GIVES_WAY -> {
+                routes.frameSender().cast(other);
+                giveWay(other);
+            }
+            case GOES_ON, WAITS -> {}
+        }
+    }
+
+    /** P64: it asks for a seat there, and keeps its own game until it has one. */
+    private void giveWay(Ballot.Side other) {
+        MemberState at = my.stepper().state();
+        if (!other.epoch().isAfter(at.promise())) return;
+        if (at.leads()) desk.ask(new DirectoryRequest.Release(my.game().id(), at.epoch()), reply -> {});
+        heardAt = Long.MIN_VALUE / 2;
+        rejoins.accept(new Effect.Rejoin(
+                at.promise(),
+                "another part of the game, of " + other.electorate() + ", is met again: it goes on there",
+                at.log()));
+        routes.linkTargets().sought(List.of(other.holder().endpoint()));
+    }
+}

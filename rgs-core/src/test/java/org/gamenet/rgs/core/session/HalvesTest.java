@@ -1,0 +1,178 @@
+package org.gamenet.rgs.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gamenet.rgs.Arbiter;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.session.Town.Citizen;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Two sides of one game that played on apart, and meet again. */
+class HalvesTest {
+    private final LanTown lanTown = new LanTown();
+    private final Town town = lanTown.town;
+
+    private Citizen comes(String name, boolean peers) {
+        GameRules rules = Town.rules(Failover.PROMOTED_PLAYER).decidedBy(Arbiter.KEEP_PLAYING);
+        Citizen citizen =
+                lanTown.citizen(name, peers ? rules.amongPeers() : rules).listens();
+        citizen.begins();
+        town.pass(600);
+        return citizen;
+    }
+
+    private static boolean together(Citizen... all) {
+        return Stream.of(all)
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().players().size() == all.length)
+                && Stream.of(all).filter(c -> c.session.isServer()).count() == 1;
+    }
+
+    private void apart(Citizen... some) {
+        lanTown.split(some);
+        town.pass(16_000);
+    }
+
+    private static void wasTold(Citizen who) {
+        List<String> events = who.events();
+        int frozen = events.lastIndexOf("Frozen");
+        int resumed = events.lastIndexOf("Resumed");
+        assertTrue(frozen >= 0 && resumed > frozen, events::toString);
+        assertEquals(List.of(), who.all(SessionEvent.Closed.class));
+    }
+
+    private static List<String> hits(Citizen who) {
+        return who.got.stream()
+                .filter(i -> i.body() instanceof Town.Hit)
+                .map(i -> i.from().name() + ((Town.Hit) i.body()).points())
+                .toList();
+    }
+
+    /** Cuts some off, for so long that both sides play on; heals the network; all of them, and nobody else, play on. */
+    private static void partAndMeet(int members, int cut) {
+        HalvesTest here = new HalvesTest();
+        List<Citizen> all = new ArrayList<>();
+        List<Citizen> off = new ArrayList<>();
+        for (int i = 0; i < members; i++) all.add(here.comes("m" + i, true));
+        Citizen[] everybody = all.toArray(Citizen[]::new);
+        here.lanTown.playing(everybody);
+        for (int i = 0; i < members; i++) if ((cut & 1 << i) != 0) off.add(all.get(i));
+        here.apart(off.toArray(Citizen[]::new));
+        for (int i = 0; i < members; i++) all.get(i).session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
+        here.town.pass(100);
+        here.lanTown.heal();
+        here.town.until(() -> together(everybody), 12_000);
+        for (Citizen one : all) assertEquals(List.of(), one.all(SessionEvent.Closed.class));
+        Citizen server = Stream.of(everybody)
+                .filter(c -> c.session.isServer())
+                .findFirst()
+                .orElseThrow();
+        if (off.size() * 2 != members)
+            assertEquals(off.size() * 2 > members, off.contains(server), "the larger side's goes on");
+        all.get(0).session.send(new Town.Hit(99), Delivery.TOTAL_ORDER);
+        here.town.until(() -> all.stream().allMatch(c -> hits(c).contains("m099")), 1_000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cuts")
+    @DisplayName("P63 P64 P65 whatever cut of so many members, and healed: one game, all in it, and the larger side's")
+    void everyCut(int members, int cut) {
+        partAndMeet(members, cut);
+    }
+
+    /** Of the two sides that without the last member; 5 with {@code -Drgs.halves=5}. */
+    static Stream<Arguments> cuts() {
+        int most = Integer.getInteger("rgs.halves", 4);
+        return IntStream.rangeClosed(3, most)
+                .boxed()
+                .flatMap(n -> IntStream.range(1, 1 << n - 1).mapToObj(cut -> Arguments.of(n, cut)));
+    }
+
+    @Test
+    @DisplayName(
+            "P63 P64 P65 two that played on apart are one game again: of equals the elder's goes on, the other comes into it")
+    void twoMeetAgain() {
+        Citizen ann = comes("ann", true);
+        Citizen bob = comes("bob", true);
+        lanTown.playing(ann, bob);
+        apart(bob);
+        assertEquals(Phase.PLAYING, ann.session.phase());
+        assertEquals(Phase.PLAYING, bob.session.phase());
+        assertTrue(ann.session.isServer() && bob.session.isServer());
+        bob.session.send(new Town.Hit(1), Delivery.TOTAL_ORDER);
+        ann.session.send(new Town.Hit(2), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(bob).contains("bob1") && hits(ann).contains("ann2"), 500);
+        lanTown.heal();
+        town.until(() -> together(ann, bob), 4_000);
+        assertTrue(ann.session.isServer(), "the elder");
+        wasTold(bob);
+        bob.session.send(new Town.Hit(3), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(bob).contains("bob3") && hits(ann).contains("bob3"), 500);
+        lanTown.dies(ann);
+        town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 1_000);
+    }
+
+    @Test
+    @DisplayName(
+            "P63 the larger side goes on, though the other has the elder, and whoever serves it has a lower number")
+    void theLargerGoesOn() {
+        List<Citizen> all = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan")) all.add(comes(name, true));
+        Citizen ann = all.get(0);
+        lanTown.playing(all.toArray(Citizen[]::new));
+        apart(ann);
+        for (Citizen one : all) assertEquals(Phase.PLAYING, one.session.phase());
+        lanTown.heal();
+        town.until(() -> together(all.toArray(Citizen[]::new)), 5_000);
+        assertFalse(ann.session.isServer());
+        wasTold(ann);
+    }
+
+    @Test
+    @DisplayName("P64 two of four come into the game of the other two, with the one that served them")
+    void halvesOfFour() {
+        List<Citizen> all = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan")) all.add(comes(name, true));
+        lanTown.playing(all.toArray(Citizen[]::new));
+        apart(all.get(2), all.get(3));
+        for (Citizen one : all) assertEquals(Phase.PLAYING, one.session.phase());
+        lanTown.heal();
+        town.until(() -> together(all.toArray(Citizen[]::new)), 6_000);
+        assertTrue(all.get(0).session.isServer());
+        wasTold(all.get(2));
+        wasTold(all.get(3));
+    }
+
+    @Test
+    @DisplayName(
+            "HG38 P66 the side that goes on dies before it has let the other in: that one goes on from what it kept")
+    void goesOnFromItsOwn() {
+        Citizen ann = comes("ann", true);
+        Citizen bob = comes("bob", true);
+        lanTown.playing(ann, bob);
+        apart(bob);
+        bob.session.send(new Town.Hit(1), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(bob).contains("bob1"), 500);
+        lanTown.heal();
+        town.until(() -> bob.session.phase() == Phase.FROZEN, 4_000);
+        lanTown.dies(ann);
+        town.until(() -> bob.session.phase() == Phase.PLAYING && bob.session.isServer(), 20_000);
+        bob.session.send(new Town.Hit(2), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(bob).contains("bob2"), 500);
+        assertEquals(List.of(), bob.all(SessionEvent.Closed.class));
+    }
+}
