@@ -27,6 +27,8 @@ final class Sending {
     private final Orders orders;
     /** Reliable ones, while nothing flows. */
     private final Deque<SharedMessage> waiting = new ArrayDeque<>();
+    /** What nobody may be shown yet. */
+    private final HeldBack held = new HeldBack();
 
     private final Deque<SharedMessage> toMyself = new ArrayDeque<>();
     private final Map<Integer, long[]> sequences = new HashMap<>();
@@ -81,25 +83,62 @@ final class Sending {
         for (OutgoingMessage next = ends.outbox().poll();
                 next != null;
                 next = ends.outbox().poll()) {
-            if (next.reliable()) {
-                SharedMessage shared = new SharedMessage(next, ends.outbox());
-                if (context.playing) route(shared, now);
-                else waiting.add(shared);
-            } else if (context.playing) {
+            SharedMessage shared = next.reliable() ? new SharedMessage(next, ends.outbox()) : null;
+            if (!context.playing) {
+                if (shared != null && held.isEmpty()) waiting.add(shared);
+                else if (shared != null) hold(next, shared);
+            } else if (isHeld(next)) {
+                hold(next, shared);
+            } else if (shared != null) {
+                route(shared, now);
+            } else {
                 fire(next, now);
             }
         }
+        if (context.playing) showHeld(now);
     }
 
     /** Sends what has waited while nothing flowed. */
     void release(long now) {
-        while (!waiting.isEmpty()) route(waiting.remove(), now);
+        while (!waiting.isEmpty()) {
+            SharedMessage next = waiting.remove();
+            if (isHeld(next.message)) hold(next.message, next);
+            else route(next, now);
+        }
+    }
+
+    // ---- what the backup does not hold yet (P48)
+
+    /** What a server asks of itself is shown to nobody. */
+    private boolean isHeld(OutgoingMessage message) {
+        if (message.to() == OutgoingMessage.To.SERVER && context.serves()) return false;
+        return !held.isEmpty() || message.cut() > ends.sink().upTo();
+    }
+
+    private void hold(OutgoingMessage message, @Nullable SharedMessage shared) {
+        ends.counts().overflowed.addAndGet(held.add(message, shared));
+    }
+
+    private void showHeld(long now) {
+        if (held.isEmpty()) return;
+        long upTo = ends.sink().upTo();
+        for (HeldBack.One next = held.poll(upTo); next != null; next = held.poll(upTo)) {
+            if (next.shared() != null) route(next.shared(), now);
+            else fire(next.message(), now);
+        }
+    }
+
+    /** The cut that the newest message waits for; 0 if none waits. */
+    long heldUpTo() {
+        return held.upTo();
     }
 
     /** A deposed server's messages to members reach nobody any more; its requests and its ordered messages wait. */
     void recant() {
         for (MemberLane lane : members.lanes()) lane.close();
         while (!toMyself.isEmpty()) toMyself.remove().settle();
+        for (HeldBack.One one = held.poll(Long.MAX_VALUE); one != null; one = held.poll(Long.MAX_VALUE))
+            if (one.shared() != null) waiting.add(one.shared());
         for (int i = waiting.size(); i > 0; i--) {
             SharedMessage shared = waiting.remove();
             OutgoingMessage message = shared.message;

@@ -62,6 +62,7 @@ import org.gamenet.rgs.core.session.peers.FrameSender;
 import org.gamenet.rgs.core.session.peers.LaneSink;
 import org.gamenet.rgs.core.session.peers.LinkTargets;
 import org.gamenet.rgs.core.session.peers.Neighbours;
+import org.gamenet.rgs.core.session.peers.OutputTalk;
 import org.gamenet.rgs.core.session.peers.Routes;
 import org.gamenet.rgs.core.session.peers.SeatProofs;
 import org.gamenet.rgs.core.session.peers.TransportMail;
@@ -163,13 +164,14 @@ public final class SessionWorker {
         this.clock = new ClockTalk(time, frameSender);
         ThisMember my = new ThisMember(seat, stepper, game, time);
         Routes routes = new Routes(neighbours, linkTargets, frameSender);
-        this.laneSink = new LaneSink(my, frameSender, mailbox);
+        OutputTalk outputs = new OutputTalk(my, frameSender, side);
+        this.laneSink = new LaneSink(my, frameSender, mailbox, outputs);
         this.watch = new FailureWatch(my, routes, ports, setup, clock);
         this.group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
         this.renewals = new Renewals(my, setup, directoryAccess, watch);
         this.packages = new Packages(my, names, side, inbox);
-        this.copies = new CopyTalk(my, frameSender, setup, side, counters, failovers);
-        this.requests = new ApplicationRequests(my, frameSender, names, renewals);
+        this.copies = new CopyTalk(my, frameSender, setup, side, counters, failovers, outputs);
+        this.requests = new ApplicationRequests(my, frameSender, names, renewals, outputs);
         EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
         if (!ports.directory().arbitrates())
             directoryAccess.decidedBy(new MembersDesk(my, routes, watch, directoryAccess, this::answered));
@@ -408,9 +410,9 @@ public final class SessionWorker {
         else if (input instanceof WorkerInput.Heard heard) frameReceiver.frame(heard.from(), heard.frame());
         else if (input instanceof WorkerInput.Pump) pump();
         else if (input instanceof WorkerInput.Replied replied) replied(replied);
-        else if (input instanceof WorkerInput.Packaged packaged)
-            packages.packaged(packaged, copies.taking(packaged.answers()));
-        else if (input instanceof WorkerInput.InitialPackaged initial) packages.initialPackaged(initial);
+        else if (input instanceof WorkerInput.Packaged packaged) packages.packaged(packaged, copies.taking(packaged));
+        else if (input instanceof WorkerInput.InitialPackaged initial)
+            copies.outputs().later(initial.cut(), () -> packages.initialPackaged(initial));
         else if (input instanceof WorkerInput.Restored restored) packages.restored(restored);
         else if (input instanceof WorkerInput.Asked asked) requests.asked(asked.event());
         else if (input instanceof WorkerInput.HandoverAsked over)
@@ -637,6 +639,11 @@ public final class SessionWorker {
 
     SessionSetup setup() {
         return setup;
+    }
+
+    /** Whether what this session shows waits for its backup. */
+    boolean isWaitedFor() {
+        return copies.outputs().waits();
     }
 
     boolean spectates() {

@@ -74,7 +74,7 @@ class ReplicaTest {
     private Replica packs(int bytes, long seq) {
         byte[] copy = new byte[bytes];
         for (int i = 0; i < bytes; i++) copy[i] = (byte) (i * 31 + seq);
-        return step(serving, new CopyEvent.Packed(new Payload(copy), new Position(ONE, seq), seq, now));
+        return step(serving, new CopyEvent.Packed(new Payload(copy), new Position(ONE, seq), seq, seq, now));
     }
 
     private <T extends CopyMessage> List<T> said(Class<T> type) {
@@ -123,7 +123,7 @@ class ReplicaTest {
         serving = packs(100, 1);
         assertEquals(1, said(CopyMessage.CopyPart.class).size());
         assertEquals(
-                List.of(new CopyEffect.Counts(ann.id(), 0, new Position(ONE, 1), 1)),
+                List.of(new CopyEffect.Counts(ann.id(), 0, new Position(ONE, 1), 1, 1)),
                 did(CopyEffect.Counts.class),
                 "from here on nothing is stable that it lacks");
         assertTrue(did(CopyEffect.Change.class).isEmpty());
@@ -275,7 +275,7 @@ class ReplicaTest {
         return step(
                 serving,
                 new CopyEvent.Stopped(
-                        new CopyEvent.Packed(new Payload(new byte[10]), new Position(TWO, seq), seq, now)));
+                        new CopyEvent.Packed(new Payload(new byte[10]), new Position(TWO, seq), seq, seq, now)));
     }
 
     private Replica confirms(long version) {

@@ -24,6 +24,7 @@ final class Judge {
     final Trace trace;
     final SimulatedCluster cluster;
     final History history = new History(this::violates);
+    final Promises promises = new Promises(this::violates);
     final Losses losses = new Losses();
     final Excuses excuses = new Excuses(this);
     final Ages ages = new Ages(history);
@@ -67,6 +68,7 @@ final class Judge {
         process.session.worker().onStep((step, before, cause) -> {
             states.put(process, step.state());
             history.stepped(process, step, cause);
+            promises.stepped(process, step, history.copy(process));
             History.begun(step).forEach(witness::stamps);
         });
         witnesses.add(witness);

@@ -395,6 +395,7 @@ final class Witness {
                     "World " + world.epoch() + "." + world.version() + " after " + last.epoch() + "." + last.version());
         }
         if (process.session.isServer()) return;
+        judge.promises.world(process, world);
         last = world;
         shown = judge.ages.shown(world).orElse(null);
     }
@@ -420,6 +421,7 @@ final class Witness {
         restoring.done();
         last = packages.get(0).state();
         judge.bases.restores(process, last);
+        if (packages.get(0).from().id() != me()) judge.promises.world(process, last);
     }
 
     void beforeUpdate() {
