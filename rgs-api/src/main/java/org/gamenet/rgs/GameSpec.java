@@ -82,17 +82,22 @@ public final class GameSpec {
      * @throws IllegalArgumentException naming what is wrong with the name or the number of seats
      */
     public static GameSpec peerToPeer(String name, int maxPlayers) {
-        Rules served = clientServer(name, maxPlayers).failover(Failover.PROMOTED_PLAYER).rules;
+        return clientServer(name, maxPlayers)
+                .failover(Failover.PROMOTED_PLAYER)
+                .with(new Manner(true, true, Duration.ZERO, false));
+    }
+
+    private GameSpec with(Manner manner) {
         return new GameSpec(new Rules(
-                served.name,
-                served.maxPlayers,
-                served.failover,
-                served.suspectAfter,
-                served.giveUpAfter,
-                served.goOnWithFewerAfter,
-                served.packageEvery,
-                served.attributes,
-                new Manner(true, true, Duration.ZERO, false)));
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                manner));
     }
 
     /**
@@ -225,16 +230,7 @@ public final class GameSpec {
      */
     public GameSpec rejoinWithin(Duration grace) {
         check("rejoinWithin", grace, Duration.ZERO, Duration.ofHours(1));
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                new Manner(rules.manner.listed, rules.manner.peers, grace, rules.manner.synchronous)));
+        return with(new Manner(rules.manner.listed, rules.manner.peers, grace, rules.manner.synchronous));
     }
 
     /**
@@ -250,8 +246,8 @@ public final class GameSpec {
      * this. A backup that is silent or lost holds everything up until it is dropped, after 1 s or {@code suspectAfter},
      * whichever is longer; while the directory is away nobody is dropped. Until then reliable messages wait as others
      * do: beyond {@link Limit#SEND_MESSAGES} {@code send} throws {@code QUEUE_FULL}; of unreliable ones the oldest are
-     * dropped and counted ({@link Stats}). The server's own application alone sees a state ahead of the others; if it
-     * is replaced and comes back, {@code stateAge} tells it how much of that is gone.
+     * dropped and counted ({@link Stats}). The server's own application alone has a state ahead of the others; its own
+     * messages to all come back to it when the others get them.
      *
      * <p>If the server and its backup die together, the game goes on from what the players packaged, after half of
      * {@code giveUpAfter} if another way is in the list.
@@ -262,16 +258,7 @@ public final class GameSpec {
         if (rules.manner.peers)
             throw new IllegalArgumentException("synchronous(): peers have no server whose state could be lost");
         checkSynchronous(rules.failover);
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                new Manner(rules.manner.listed, rules.manner.peers, rules.manner.rejoinWithin, true)));
+        return with(new Manner(rules.manner.listed, rules.manner.peers, rules.manner.rejoinWithin, true));
     }
 
     private static void checkSynchronous(List<Failover> ways) {
@@ -311,16 +298,7 @@ public final class GameSpec {
      * over it; it locks nobody out.
      */
     public GameSpec unlisted() {
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                new Manner(false, rules.manner.peers, rules.manner.rejoinWithin, rules.manner.synchronous)));
+        return with(new Manner(false, rules.manner.peers, rules.manner.rejoinWithin, rules.manner.synchronous));
     }
 
     /** The name of the game: printable, 1 to 64 bytes; several games may share it. */

@@ -224,7 +224,7 @@ public final class SessionWorker {
                     time,
                     lanes,
                     failovers,
-                    new Setbacks(inbox, () -> packages(of)),
+                    new Setbacks(inbox, () -> packages(of), copies.outputs()::waits),
                     seat.id(),
                     seat.self(),
                     of.rules());

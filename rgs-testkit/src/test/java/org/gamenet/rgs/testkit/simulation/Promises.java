@@ -33,6 +33,10 @@ final class Promises {
         judged = true;
     }
 
+    boolean areJudged() {
+        return judged;
+    }
+
     /** How often a backup went on, and had been shown something. */
     int kept() {
         return kept;

@@ -112,7 +112,7 @@ final class Scenario {
             case LONG -> many(pool);
             case SHORT -> few(pool);
             case AGAIN -> List.of(Ill.KILL_IN_COLLECTION);
-            case HANDOVERS -> handovers(List.copyOf(only));
+            case HANDOVERS -> handovers(pool);
             case CUTS -> pool.stream().anyMatch(Ill.CUTS::contains) ? pool : List.copyOf(Ill.CUTS);
         };
         this.wanted = 2 + dice.below(3);
