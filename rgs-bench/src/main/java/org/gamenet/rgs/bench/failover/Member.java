@@ -77,6 +77,8 @@ final class Member {
         long frame = TimeUnit.MILLISECONDS.toNanos(rules.frameMillis());
         while (session.update()) {
             played.turn(gives && part.plays());
+            // What was sent outside of update leaves with the next one.
+            if (rules.synchronous()) session.update();
             for (; tallies.get() > 0; tallies.decrementAndGet()) played.tally();
             for (; gaps.get() > 0; gaps.decrementAndGet()) played.gap();
             LockSupport.parkNanos(frame);
