@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.lanes;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.Iterator;
 import org.gamenet.rgs.Delivery;
@@ -16,12 +17,28 @@ final class HeldBack {
     /** Their bytes. */
     static final long UNRELIABLE_BYTES_MAX = 16L << 20;
 
+    private final LaneContext context;
+    private final LanePorts ends;
     private final Deque<One> queue = new ArrayDeque<>();
     private int unreliable;
     private long unreliableBytes;
 
     /** A message; {@code shared} if it is reliable. */
     record One(OutgoingMessage message, @Nullable SharedMessage shared) {}
+
+    HeldBack(LaneContext context, LanePorts ends) {
+        this.context = context;
+        this.ends = ends;
+    }
+
+    /**
+     * Whether this one has to wait, for the backup or behind what does. What a server asks of itself is shown to
+     * nobody.
+     */
+    boolean holds(OutgoingMessage message) {
+        if (message.to() == OutgoingMessage.To.SERVER && context.serves()) return false;
+        return !queue.isEmpty() || message.cut() > ends.sink().upTo();
+    }
 
     boolean isEmpty() {
         return queue.isEmpty();
@@ -33,20 +50,19 @@ final class HeldBack {
         return last == null ? 0 : last.message.cut();
     }
 
-    /** Puts it behind all others; returns how many were dropped for it. */
-    int add(OutgoingMessage message, @Nullable SharedMessage shared) {
-        int dropped = 0;
-        if (shared == null) {
-            if (message.how() == Delivery.UNRELIABLE_SEQUENCED) replaceOlder(message);
-            unreliable++;
-            unreliableBytes += message.bytes().length;
-            while (unreliable > 1 && (unreliable > UNRELIABLE_MAX || unreliableBytes > UNRELIABLE_BYTES_MAX)) {
-                if (dropOldest()) dropped++;
-                else break;
-            }
-        }
+    /** Puts it behind all others. */
+    void add(OutgoingMessage message, @Nullable SharedMessage shared) {
+        if (shared == null) makeRoom(message);
         queue.add(new One(message, shared));
-        return dropped;
+    }
+
+    private void makeRoom(OutgoingMessage message) {
+        if (message.how() == Delivery.UNRELIABLE_SEQUENCED) replaceOlder(message);
+        unreliable++;
+        unreliableBytes += message.bytes().length;
+        while (unreliable > UNRELIABLE_MAX || unreliableBytes > UNRELIABLE_BYTES_MAX)
+            if (dropOldest()) ends.counts().overflowed.incrementAndGet();
+            else break;
     }
 
     /** Of the same update, about the same: newest wins. */
@@ -82,13 +98,21 @@ final class HeldBack {
         unreliableBytes -= message.bytes().length;
     }
 
-    /** The next, if it is of that cut or an earlier one; null if none is. */
+    /** The next that may be shown; null if none may. */
     @Nullable
-    One poll(long upTo) {
+    One poll() {
         One first = queue.peekFirst();
-        if (first == null || first.message.cut() > upTo) return null;
+        if (first == null || first.message.cut() > ends.sink().upTo()) return null;
         queue.remove();
         if (first.shared == null) less(first.message);
         return first;
+    }
+
+    /** Nothing of it is shown to anybody; the reliable ones go there. */
+    void drain(Collection<SharedMessage> reliable) {
+        for (One each : queue) if (each.shared != null) reliable.add(each.shared);
+        queue.clear();
+        unreliable = 0;
+        unreliableBytes = 0;
     }
 }

@@ -28,7 +28,7 @@ final class Sending {
     /** Reliable ones, while nothing flows. */
     private final Deque<SharedMessage> waiting = new ArrayDeque<>();
     /** What nobody may be shown yet. */
-    private final HeldBack held = new HeldBack();
+    private final HeldBack held;
 
     private final Deque<SharedMessage> toMyself = new ArrayDeque<>();
     private final Map<Integer, long[]> sequences = new HashMap<>();
@@ -42,6 +42,7 @@ final class Sending {
         this.members = members;
         this.service = service;
         this.ends = ends;
+        this.held = new HeldBack(context, ends);
         this.requests = new Requests(keptMax);
         this.orders = new Orders(keptMax);
     }
@@ -86,9 +87,9 @@ final class Sending {
             SharedMessage shared = next.reliable() ? new SharedMessage(next, ends.outbox()) : null;
             if (!context.playing) {
                 if (shared != null && held.isEmpty()) waiting.add(shared);
-                else if (shared != null) hold(next, shared);
-            } else if (isHeld(next)) {
-                hold(next, shared);
+                else if (shared != null) held.add(next, shared);
+            } else if (held.holds(next)) {
+                held.add(next, shared);
             } else if (shared != null) {
                 route(shared, now);
             } else {
@@ -102,27 +103,15 @@ final class Sending {
     void release(long now) {
         while (!waiting.isEmpty()) {
             SharedMessage next = waiting.remove();
-            if (isHeld(next.message)) hold(next.message, next);
+            if (held.holds(next.message)) held.add(next.message, next);
             else route(next, now);
         }
     }
 
     // ---- what the backup does not hold yet (P48)
 
-    /** What a server asks of itself is shown to nobody. */
-    private boolean isHeld(OutgoingMessage message) {
-        if (message.to() == OutgoingMessage.To.SERVER && context.serves()) return false;
-        return !held.isEmpty() || message.cut() > ends.sink().upTo();
-    }
-
-    private void hold(OutgoingMessage message, @Nullable SharedMessage shared) {
-        ends.counts().overflowed.addAndGet(held.add(message, shared));
-    }
-
     private void showHeld(long now) {
-        if (held.isEmpty()) return;
-        long upTo = ends.sink().upTo();
-        for (HeldBack.One next = held.poll(upTo); next != null; next = held.poll(upTo)) {
+        for (HeldBack.One next = held.poll(); next != null; next = held.poll()) {
             if (next.shared() != null) route(next.shared(), now);
             else fire(next.message(), now);
         }
@@ -137,8 +126,7 @@ final class Sending {
     void recant() {
         for (MemberLane lane : members.lanes()) lane.close();
         while (!toMyself.isEmpty()) toMyself.remove().settle();
-        for (HeldBack.One one = held.poll(Long.MAX_VALUE); one != null; one = held.poll(Long.MAX_VALUE))
-            if (one.shared() != null) waiting.add(one.shared());
+        held.drain(waiting);
         for (int i = waiting.size(); i > 0; i--) {
             SharedMessage shared = waiting.remove();
             OutgoingMessage message = shared.message;

@@ -49,6 +49,7 @@ import org.gamenet.rgs.core.session.game.DirectoryAbsence;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.Inbox;
+import org.gamenet.rgs.core.session.game.InboxHooks;
 import org.gamenet.rgs.core.session.game.LaneBeat;
 import org.gamenet.rgs.core.session.game.Packages;
 import org.gamenet.rgs.core.session.game.SessionStatus;
@@ -150,7 +151,10 @@ public final class SessionWorker {
         if (seat.key() != null) ports.directory().speaksFor(seat.key());
         this.game = new CurrentGame(goal, new Telling());
         this.inbox = new Inbox(
-                new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
+                new Inbox.Setup(
+                        setup.intLimit(Limit.RECEIVE_MESSAGES),
+                        setup.limit(Limit.RECEIVE_BYTES),
+                        new InboxHooks(turn::waits, mailbox::pump)),
                 setup.records(),
                 names,
                 SessionStatus.waiting());
@@ -170,7 +174,7 @@ public final class SessionWorker {
         this.group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
         this.renewals = new Renewals(my, setup, directoryAccess, watch);
         this.packages = new Packages(my, names, side, inbox);
-        this.copies = new CopyTalk(my, frameSender, setup, side, counters, failovers, outputs);
+        this.copies = new CopyTalk(outputs, setup, counters, failovers);
         this.requests = new ApplicationRequests(my, frameSender, names, renewals, outputs);
         EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
         if (!ports.directory().arbitrates())
@@ -194,18 +198,6 @@ public final class SessionWorker {
                 () -> stepper.state() != null,
                 List.of(new Detection(), renewals, clock, group, linkTargets, packages, copies, meter, absence));
         this.beats = List.of(new MachineTimers(), conditioner, new Ending(), gameSearch, inGame, new LaneBeat(game));
-    }
-
-    private final class Hooks implements Inbox.Hooks {
-        @Override
-        public void waits() {
-            turn.waits();
-        }
-
-        @Override
-        public void relieved() {
-            mailbox.pump();
-        }
     }
 
     private final class Telling implements CurrentGame.Telling {

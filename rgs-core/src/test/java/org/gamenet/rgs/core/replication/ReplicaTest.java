@@ -448,4 +448,54 @@ class ReplicaTest {
         assertEquals("ActiveAlone", looks(named, new Epoch(3, 3), ann.id()).name());
         assertEquals("Idle", looks(serving, TWO, bob.id()).name());
     }
+
+    private void synchronous() {
+        Traits mine = new Traits(server.id(), "", true, 1_000, 1 << 20, true);
+        serving = looks(Replica.of(mine), ONE, server.id());
+        agrees(ann);
+        serving = packs(100, 1);
+        serving = hears(serving, ann, new CopyMessage.CopyConfirmed(ONE, 1));
+    }
+
+    @Test
+    @DisplayName(
+            "P48 in a synchronous game a recruit is waited for first, and named once it holds what was shown before that")
+    void isLevelBeforeItIsNamed() {
+        synchronous();
+        assertEquals(List.of(new CopyEffect.Bind(ann.id())), did(CopyEffect.Bind.class));
+        assertEquals(List.of(), did(CopyEffect.Change.class));
+        serving = step(serving, new CopyEvent.Bound(ann.id(), 3, new Position(ONE, 2), now));
+        assertEquals(List.of(), did(CopyEffect.Change.class), "what was shown is of cut 3");
+        serving = packs(100, 2);
+        serving = hears(serving, ann, new CopyMessage.CopyConfirmed(ONE, 2));
+        assertEquals(List.of(), did(CopyEffect.Change.class), "it holds cut 2");
+        serving = packs(100, 3);
+        serving = hears(serving, ann, new CopyMessage.CopyConfirmed(ONE, 3));
+        assertEquals(List.of(new CopyEffect.Change(List.of(server.id(), ann.id()))), did(CopyEffect.Change.class));
+    }
+
+    @Test
+    @DisplayName("P48 it is named at once where it holds all of it already")
+    void isLevelAtOnce() {
+        synchronous();
+        serving = step(serving, new CopyEvent.Bound(bob.id(), 1, new Position(ONE, 1), now));
+        assertEquals(List.of(), did(CopyEffect.Change.class), "another one is waited for");
+        serving = step(serving, new CopyEvent.Bound(ann.id(), 1, new Position(ONE, 1), now));
+        assertEquals(List.of(new CopyEffect.Change(List.of(server.id(), ann.id()))), did(CopyEffect.Change.class));
+    }
+
+    @Test
+    @DisplayName("P48 a copy on its way brings what it has in it, and nothing later")
+    void bringsWhatItHas() {
+        synchronous();
+        assertFalse(serving.brings(1), "nothing is on its way");
+        serving = packs(100, 2);
+        assertTrue(serving.brings(2));
+        assertFalse(serving.brings(3));
+        serving = packs(100, 3);
+        assertTrue(serving.brings(3), "it waits behind the other");
+        serving = looks(serving, TWO, server.id(), ann.id());
+        assertEquals(List.of(new CopyEffect.Bind(ann.id())), did(CopyEffect.Bind.class));
+        assertFalse(serving.brings(2), "of the epoch before");
+    }
 }

@@ -13,7 +13,7 @@ import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.wire.PeerNames;
 
 /**
- * What the servers of a synchronous game have shown to others: whoever goes on from a copy has all of it (S12). A later
+ * What the servers of a synchronous game have shown to others: whoever goes on from a copy has all of it (P48). A later
  * world has a higher number, whoever made it, and one that goes on from an earlier one begins a thousand above it.
  */
 final class Promises {
@@ -77,7 +77,7 @@ final class Promises {
                 PeerNames.NONE);
         if (base.version() < newestWorld)
             violates.accept(
-                    "S12",
+                    "P48",
                     by + " goes on from World " + base.epoch() + "." + base.version() + ", which lacks " + shownWhere);
         else kept++;
     }
@@ -88,6 +88,6 @@ final class Promises {
         long shown = entries.getOrDefault(ack.end().epoch().number(), 0L);
         if (shown > ack.end().seq())
             violates.accept(
-                    "S12", by + " goes on from " + ack.end() + ", and entry " + shown + " of that epoch was shown");
+                    "P48", by + " goes on from " + ack.end() + ", and entry " + shown + " of that epoch was shown");
     }
 }

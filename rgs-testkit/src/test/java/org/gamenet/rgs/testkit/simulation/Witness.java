@@ -378,8 +378,7 @@ final class Witness {
         judge.ages.made(world, at);
         last = world;
         // Its game stands still: it makes the same world again, and shows nobody anything.
-        if (mode != Mode.FROZEN && !judge.promises.areJudged())
-            shown = judge.ages.shown(world).orElse(null);
+        if (mode != Mode.FROZEN) shown = judge.made(world, shown);
     }
 
     void world(Peer from, CountingGame.World world) {
@@ -395,13 +394,10 @@ final class Witness {
                     "S10",
                     "World " + world.epoch() + "." + world.version() + " after " + last.epoch() + "." + last.version());
         }
-        // Its own, which it is shown when all others are.
-        if (process.session.isServer() && judge.promises.areJudged())
-            shown = judge.ages.shown(world).orElse(null);
+        shown = judge.seen(world, process.session.isServer(), shown);
         if (process.session.isServer()) return;
-        judge.promises.world(process, world);
         last = world;
-        shown = judge.ages.shown(world).orElse(null);
+        judge.promises.world(process, world);
     }
 
     /** Whether its application has a whole state. */

@@ -65,19 +65,12 @@ public final class CopyTalk implements Beat {
     /** The state with which the application has stopped. */
     private Optional<PackedState> stopped = Optional.empty();
 
-    public CopyTalk(
-            ThisMember my,
-            FrameSender frameSender,
-            SessionSetup setup,
-            GameSide side,
-            Counters counters,
-            FailoverLog log,
-            OutputTalk outputs) {
-        this.my = my;
+    public CopyTalk(OutputTalk outputs, SessionSetup setup, Counters counters, FailoverLog log) {
         this.outputs = outputs;
-        this.frameSender = frameSender;
+        this.my = outputs.my();
+        this.frameSender = outputs.frameSender();
+        this.side = outputs.side();
         this.setup = setup;
-        this.side = side;
         this.counters = counters;
         this.log = log;
         this.role = Replica.of(traits());

@@ -1,12 +1,9 @@
 package org.gamenet.rgs.core.session.peers;
 
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -16,6 +13,7 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.replication.CopyEvent;
+import org.gamenet.rgs.core.replication.EntryGate;
 import org.gamenet.rgs.core.replication.OutputGate;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.ThisMember;
@@ -36,7 +34,7 @@ public final class OutputTalk {
     /** The last entry that the others were shown, in this epoch. */
     private Position shown = Position.NONE;
 
-    private final Map<MemberId, Position> delivered = new HashMap<>();
+    private EntryGate entries = EntryGate.NEW;
     private final Deque<Later> later = new ArrayDeque<>();
     private volatile boolean waits;
 
@@ -47,6 +45,18 @@ public final class OutputTalk {
         this.my = my;
         this.frameSender = frameSender;
         this.side = side;
+    }
+
+    ThisMember my() {
+        return my;
+    }
+
+    FrameSender frameSender() {
+        return frameSender;
+    }
+
+    GameSide side() {
+        return side;
     }
 
     /** Whether what the server shows waits for a backup: then each update is packed. Any thread. */
@@ -78,7 +88,7 @@ public final class OutputTalk {
     void begin() {
         gate = OutputGate.OPEN;
         waits = false;
-        delivered.clear();
+        entries = EntryGate.NEW;
         later.clear();
         release();
     }
@@ -103,7 +113,7 @@ public final class OutputTalk {
     void free(MemberId backup) {
         if (gate.isOpen()) return;
         gate = gate.without(backup);
-        delivered.remove(backup);
+        entries = entries.without(backup);
         waits = !gate.isOpen();
         showEntries();
         release();
@@ -155,14 +165,10 @@ public final class OutputTalk {
     public boolean mayTell(MemberId to, Message message) {
         if (!isSynchronous()) return true;
         if (message instanceof Message.EntryNews news)
-            return mayTell(to, waitedFor(), news.frame().at());
+            return entries.mayShow(to, news.frame().at(), waitedFor());
         return !(message instanceof Message.EpochStart start)
                 || !(start.ack().body() instanceof EntryBody.Ack ack)
-                || mayTell(to, named(), ack.end());
-    }
-
-    private boolean mayTell(MemberId to, Collection<MemberId> first, Position what) {
-        return first.isEmpty() || first.contains(to) || !safe(first).isBefore(what);
+                || entries.mayShow(to, ack.end(), named());
     }
 
     private Set<MemberId> waitedFor() {
@@ -171,30 +177,19 @@ public final class OutputTalk {
         return all;
     }
 
-    private Position safe(Collection<MemberId> first) {
-        Position least = null;
-        for (MemberId id : first) {
-            Position at = delivered.getOrDefault(id, Position.NONE);
-            if (least == null || at.isBefore(least)) least = at;
-        }
-        return least == null ? Position.NONE : least;
-    }
-
     /** This member says that it has the log up to there. */
     public void delivered(MemberId from, Position at) {
         if (!isSynchronous() || !waitedFor().contains(from)) return;
-        Position before = delivered.getOrDefault(from, Position.NONE);
-        if (!before.isBefore(at)) return;
-        delivered.put(from, at);
-        showEntries();
+        EntryGate before = entries;
+        entries = entries.has(from, at);
+        if (entries != before) showEntries();
     }
 
     private void showEntries() {
         MemberState at = my.stepper().state();
         if (at == null || !at.leads() || at.log().end().epoch().equals(Position.NONE.epoch())) return;
         Position end = at.log().end();
-        Set<MemberId> first = waitedFor();
-        Position upTo = first.isEmpty() ? end : safe(first);
+        Position upTo = entries.safe(waitedFor(), end);
         // What was ordered before this epoch came with its ACK.
         Position from = shown.epoch().equals(end.epoch()) ? shown : new Position(end.epoch(), 0);
         for (LogEntry entry : at.log().after(from))
