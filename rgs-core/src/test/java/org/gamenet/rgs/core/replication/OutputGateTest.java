@@ -55,7 +55,7 @@ class OutputGateTest {
     }
 
     @Test
-    @DisplayName("P4 HG21 HG22 others are shown an entry, and the ACK behind it, once every backup has it in its log")
+    @DisplayName("P4 HG22 others are shown an entry, and the ACK behind it, once every backup has it in its log")
     void showsSafeEntries() {
         EntryGate gate = EntryGate.NEW.has(ANN, at(4));
         List<MemberId> backups = List.of(ANN, BOB);
