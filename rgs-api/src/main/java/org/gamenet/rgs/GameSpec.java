@@ -49,8 +49,29 @@ public final class GameSpec {
             Map<String, String> attributes,
             Manner manner) {}
 
-    private record Manner(boolean listed, boolean peers, Duration rejoinWithin, Optional<Arbiter> arbiter) {
-        static final Manner USUAL = new Manner(true, false, KEPT, Optional.empty());
+    private record Manner(
+            boolean listed, boolean peers, Duration rejoinWithin, Optional<Arbiter> arbiter, boolean synchronous) {
+        static final Manner USUAL = new Manner(true, false, KEPT, Optional.empty(), false);
+
+        Manner among(boolean equals) {
+            return new Manner(listed, equals, rejoinWithin, arbiter, synchronous);
+        }
+
+        Manner rejoining(Duration within) {
+            return new Manner(listed, peers, within, arbiter, synchronous);
+        }
+
+        Manner decidedBy(Arbiter another) {
+            return new Manner(listed, peers, rejoinWithin, Optional.of(another), synchronous);
+        }
+
+        Manner unlisted() {
+            return new Manner(false, peers, rejoinWithin, arbiter, synchronous);
+        }
+
+        Manner showingSafely() {
+            return new Manner(listed, peers, rejoinWithin, arbiter, true);
+        }
     }
 
     /**
@@ -86,24 +107,28 @@ public final class GameSpec {
      * @throws IllegalArgumentException naming what is wrong with the name or the number of seats
      */
     public static GameSpec peerToPeer(String name, int maxPlayers) {
-        Rules served = clientServer(name, maxPlayers).failover(Failover.PROMOTED_PLAYER).rules;
+        return clientServer(name, maxPlayers).failover(Failover.PROMOTED_PLAYER).with(Manner.USUAL.among(true));
+    }
+
+    private GameSpec with(Manner manner) {
         return new GameSpec(new Rules(
-                served.name,
-                served.maxPlayers,
-                served.failover,
-                served.suspectAfter,
-                served.giveUpAfter,
-                served.goOnWithFewerAfter,
-                served.packageEvery,
-                served.attributes,
-                new Manner(true, true, KEPT, Optional.empty())));
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                manner));
     }
 
     /**
      * Which ways lead to a new server, tried in the order given. All three in the order of their declaration, unless
      * set.
      *
-     * @throws IllegalArgumentException if a way is null, or is named twice, or the game is one of peers
+     * @throws IllegalArgumentException if a way is null, or is named twice, or the game is one of peers, or is
+     *     synchronous and {@code HOT_BACKUP} is not among them
      */
     public GameSpec failover(Failover... ways) {
         if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull))
@@ -112,6 +137,7 @@ public final class GameSpec {
         List<Failover> wanted = List.of(ways);
         if (wanted.stream().distinct().count() < wanted.size())
             throw new IllegalArgumentException("failover names a way twice: " + wanted);
+        if (rules.manner.synchronous) checkSynchronous(wanted);
         return new GameSpec(new Rules(
                 rules.name,
                 rules.maxPlayers,
@@ -124,7 +150,11 @@ public final class GameSpec {
                 rules.manner));
     }
 
-    /** The game ends with its server. */
+    /**
+     * The game ends with its server.
+     *
+     * @throws IllegalArgumentException if the game is synchronous
+     */
     public GameSpec noFailover() {
         return failover(new Failover[0]);
     }
@@ -223,16 +253,7 @@ public final class GameSpec {
      */
     public GameSpec rejoinWithin(Duration grace) {
         check("rejoinWithin", grace, Duration.ZERO, Duration.ofHours(1));
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                new Manner(rules.manner.listed, rules.manner.peers, grace, rules.manner.arbiter)));
+        return with(rules.manner.rejoining(grace));
     }
 
     /**
@@ -245,16 +266,42 @@ public final class GameSpec {
      */
     public GameSpec arbiter(Arbiter arbiter) {
         if (arbiter == null) throw new IllegalArgumentException("arbiter(arbiter): it may not be null");
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                new Manner(rules.manner.listed, rules.manner.peers, rules.manner.rejoinWithin, Optional.of(arbiter))));
+        return with(rules.manner.decidedBy(arbiter));
+    }
+
+    /**
+     * Nothing that a server has shown is lost with it. What follows from an update of the server, that is what it
+     * sends, kicks, advertises and shows of its state to a newcomer, leaves it when each backup holds the copy of the
+     * state that it came from; so whoever serves next has that state. RGS packs the state at the end of each
+     * {@code update} or {@code recv} in which the server was handed something or since which it has sent something: at
+     * most one round trip to the backup goes by for each update, and updates that come meanwhile share the next one.
+     * What is sent outside of {@code update} leaves with the next one. Ordered messages of the players are shown to the
+     * others when the backup has them in its log; the server's own wait for both, two round trips.
+     *
+     * <p>While there is no backup ({@link ServerRole#ACTIVE_ALONE}) all goes out at once, and is one copy, as without
+     * this. A backup that is silent or lost holds everything up until it is dropped, after 1 s or {@code suspectAfter},
+     * whichever is longer; while the directory is away nobody is dropped. Until then reliable messages wait as others
+     * do: beyond {@link Limit#SEND_MESSAGES} {@code send} throws {@code QUEUE_FULL}; of unreliable ones the oldest are
+     * dropped and counted ({@link Stats}). The server's own application alone has a state ahead of the others; its own
+     * messages to all come back to it when the others get them.
+     *
+     * <p>If the server and its backup die together, the game goes on from what the players packaged, after half of
+     * {@code giveUpAfter} if another way is in the list.
+     *
+     * @throws IllegalArgumentException if {@code HOT_BACKUP} is not in the failover list, or the game is one of peers
+     */
+    public GameSpec synchronous() {
+        if (rules.manner.peers)
+            throw new IllegalArgumentException("synchronous(): peers have no server whose state could be lost");
+        checkSynchronous(rules.failover);
+        return with(rules.manner.showingSafely());
+    }
+
+    private static void checkSynchronous(List<Failover> ways) {
+        if (!ways.contains(Failover.HOT_BACKUP))
+            throw new IllegalArgumentException(
+                    "a synchronous game needs a backup that holds what was shown, and failover is " + ways
+                            + ": add HOT_BACKUP, or leave synchronous() away");
     }
 
     /**
@@ -287,16 +334,7 @@ public final class GameSpec {
      * over it; it locks nobody out.
      */
     public GameSpec unlisted() {
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                new Manner(false, rules.manner.peers, rules.manner.rejoinWithin, rules.manner.arbiter)));
+        return with(rules.manner.unlisted());
     }
 
     /** The name of the game: printable, 1 to 64 bytes; several games may share it. */
@@ -357,6 +395,11 @@ public final class GameSpec {
     /** Whether it is a game of equals. */
     public boolean isPeerToPeer() {
         return rules.manner.peers;
+    }
+
+    /** Whether what its server shows waits for the backup. */
+    public boolean isSynchronous() {
+        return rules.manner.synchronous;
     }
 
     /** Whether the other one is a game of the same rules. */

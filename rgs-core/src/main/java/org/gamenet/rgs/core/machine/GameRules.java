@@ -39,11 +39,13 @@ public record GameRules(
      * @param peers whether its players are equals, each with the whole state, and one of them only makes the order
      * @param rejoinWithinMillis how long a lost player stays as away (P76); 0: not at all
      * @param arbiter who decides where no directory does; empty: by the number of members (P61)
+     * @param synchronous whether what the server shows waits for its backup (P48)
      */
-    public record Manner(boolean listed, boolean peers, long rejoinWithinMillis, Optional<Arbiter> arbiter) {
+    public record Manner(
+            boolean listed, boolean peers, long rejoinWithinMillis, Optional<Arbiter> arbiter, boolean synchronous) {
 
         /** A game with a server, shown to all. */
-        public static final Manner USUAL = new Manner(true, false, 0, Optional.empty());
+        public static final Manner USUAL = new Manner(true, false, 0, Optional.empty(), false);
     }
 
     public GameRules {
@@ -74,7 +76,7 @@ public record GameRules(
 
     /** The same game, of equals. */
     public GameRules amongPeers() {
-        return with(attributes, new Manner(manner.listed, true, manner.rejoinWithinMillis, manner.arbiter));
+        return with(attributes, new Manner(manner.listed, true, manner.rejoinWithinMillis, manner.arbiter, false));
     }
 
     /** Whether discover shows it at all. */
@@ -92,15 +94,32 @@ public record GameRules(
         return manner.rejoinWithinMillis;
     }
 
+    /** Whether what the server shows waits for its backup (P48). */
+    public boolean synchronous() {
+        return manner.synchronous;
+    }
+
+    /** The same game, in which nothing that was shown is lost. */
+    public GameRules showingSafely() {
+        return with(
+                attributes, new Manner(manner.listed, manner.peers, manner.rejoinWithinMillis, manner.arbiter, true));
+    }
+
     /** As it is, with lost players kept for so long. */
     public GameRules rejoiningWithin(long millis) {
-        return with(attributes, new Manner(manner.listed, manner.peers, millis, manner.arbiter));
+        return with(attributes, new Manner(manner.listed, manner.peers, millis, manner.arbiter, manner.synchronous));
     }
 
     /** As it is, with another arbiter. */
     public GameRules decidedBy(Arbiter another) {
         return with(
-                attributes, new Manner(manner.listed, manner.peers, manner.rejoinWithinMillis, Optional.of(another)));
+                attributes,
+                new Manner(
+                        manner.listed,
+                        manner.peers,
+                        manner.rejoinWithinMillis,
+                        Optional.of(another),
+                        manner.synchronous));
     }
 
     /** As it is with these attributes. */

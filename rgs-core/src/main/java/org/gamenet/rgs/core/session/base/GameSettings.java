@@ -25,6 +25,10 @@ public final class GameSettings {
                 spec.packageEvery().toMillis(),
                 spec.attributes(),
                 new GameRules.Manner(
-                        spec.listed(), spec.isPeerToPeer(), spec.rejoinWithin().toMillis(), spec.arbiter()));
+                        spec.listed(),
+                        spec.isPeerToPeer(),
+                        spec.rejoinWithin().toMillis(),
+                        spec.arbiter(),
+                        spec.isSynchronous()));
     }
 }
