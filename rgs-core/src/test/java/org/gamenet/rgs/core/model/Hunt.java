@@ -331,7 +331,7 @@ final class Hunt {
             case "traces" -> tests(TRACES);
             case "replication" -> tests("replication.ReplicaTest");
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
-            case "election" -> tests("arbiter.ElectionTest");
+            case "election" -> tests("arbiter.ElectionTest", "arbiter.PrecedenceTest", "arbiter.ReturningVoterTest");
             case "electors" -> tests("arbiter.ElectionSearchTest");
             case "detector" -> tests("detection.FailureDetectorTest", "detection.DetectorCornersTest");
             case "game clock" -> tests("clock.GameClockTest");
