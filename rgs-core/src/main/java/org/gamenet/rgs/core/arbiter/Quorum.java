@@ -33,10 +33,13 @@ public enum Quorum {
      * quorum.
      */
     public boolean isMet(List<MemberId> electorate, Collection<MemberId> agree, Collection<MemberId> lost) {
-        if (isMajority(electorate))
-            return 2 * electorate.stream().filter(agree::contains).count() > electorate.size();
-        return electorate.stream().anyMatch(m -> agrees(m, agree))
-                && electorate.stream().allMatch(m -> agrees(m, agree) || lost.contains(m));
+        boolean majority = isMajority(electorate);
+        long said = electorate.stream()
+                .filter(m -> majority ? agree.contains(m) : agrees(m, agree))
+                .count();
+        if (said == 0) return false;
+        if (majority) return 2 * said > electorate.size();
+        return electorate.stream().allMatch(m -> agrees(m, agree) || lost.contains(m));
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.model;
 
 import java.util.List;
+import org.gamenet.rgs.core.model.Edit.Answers;
 import org.gamenet.rgs.core.model.Edit.Instead;
 import org.gamenet.rgs.core.model.Edit.Never;
 import org.gamenet.rgs.core.model.Mutants.Mutant;
@@ -45,7 +46,44 @@ final class ElectionMutants {
             new Mutant(
                     "P61 two are a majority",
                     "election",
-                    new Instead("arbiter/Quorum.isMajority", "$electorate.size() >= FEWEST_FOR_A_MAJORITY", "true")));
+                    new Instead("arbiter/Quorum.isMajority", "$electorate.size() >= FEWEST_FOR_A_MAJORITY", "true")),
+            new Mutant(
+                    "P63 HG39 the rank is of no weight: both take the other for the greater",
+                    "election",
+                    new Instead("arbiter/Precedence.of", "$own.isAbove($other)", "false")),
+            new Mutant(
+                    "P64 gives way before the other has a number above",
+                    "election",
+                    new Instead(
+                            "arbiter/Precedence.of",
+                            "$other.epoch().isAfter($promise) ? GIVES_WAY : WAITS",
+                            "GIVES_WAY")),
+            new Mutant(
+                    "P65 the greater takes no number above",
+                    "election",
+                    new Instead(
+                            "arbiter/Precedence.of",
+                            "$own.epoch().isAfter($other.epoch()) ? GOES_ON : GOES_ABOVE",
+                            "GOES_ON")),
+            new Mutant(
+                    "P65 the planned change takes the next number",
+                    "traces",
+                    new Instead("reconfiguration/Change.expected", "Math.max($now.number(), above)", "$now.number()")),
+            new Mutant(
+                    "P66 whoever came back in vain has forgotten its epoch",
+                    "election",
+                    new Answers("arbiter/Quorum.keepsPlaying", "false")),
+            new Mutant(
+                    "P66 HG31 it reaches back into a majority",
+                    "election",
+                    new Answers("arbiter/Quorum.keepsPlaying", "true")),
+            new Mutant(
+                    "P66 nobody speaks for what it was",
+                    "election",
+                    new Instead(
+                            "arbiter/Quorum.agrees",
+                            "|| $agree.stream().anyMatch($m -> $m.isOfSession($member))",
+                            "")));
 
     private ElectionMutants() {}
 }

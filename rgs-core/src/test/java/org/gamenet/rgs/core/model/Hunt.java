@@ -306,7 +306,7 @@ final class Hunt {
             case "traces" -> tests(HuntedTests.TRACES);
             case "replication" -> tests("replication.ReplicaTest", "replication.OutputGateTest", "lanes.HeldBackTest");
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
-            case "election" -> tests("arbiter.ElectionTest");
+            case "election" -> tests("arbiter.ElectionTest", "arbiter.PrecedenceTest", "arbiter.ReturningVoterTest");
             case "electors" -> tests("arbiter.ElectionSearchTest");
             case "detector" -> tests(HuntedTests.DETECTOR);
             case "game clock" -> tests("clock.GameClockTest");

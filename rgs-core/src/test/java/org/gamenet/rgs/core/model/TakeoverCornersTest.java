@@ -242,4 +242,23 @@ class TakeoverCornersTest extends OneMachine {
     private static PackedState packed(double at) {
         return new PackedState(Payload.EMPTY, false, at, ONE, at, Map.of(), List.of(), 0);
     }
+
+    @Test
+    @DisplayName(
+            "P65: a server that hears of another side's number claims one above it, and lets those in that promised it")
+    void takesANumberAbove() {
+        Epoch nine = new Epoch(9, 5);
+        MemberState changing = step(serves(ann), new Event.ChangeAsked(List.of(ann.id()), nine.number()));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        assertEquals(9, claim.expected());
+        Epoch ten = new Epoch(10, claim.claimId());
+        changing = step(changing, new Event.Granted(claim.claimId(), ten, List.of(ann.id(), bob.id())));
+        MemberState serving =
+                step(changing, new Event.Activated(ten, true, new Listing(List.of(ann.id(), bob.id()), 2)));
+        assertEquals(ten, serving.epoch());
+        serving = hears(serving, carol.id(), new Message.JoinRequest(carol.me(), 1, 1, 0));
+        MemberState newcomer = MemberState.rejoin(carol, RULES, nine, Log.EMPTY).state();
+        newcomer = hears(newcomer, ann.id(), new Message.InitialAck(ten, serving.log(), RULES, Optional.empty()));
+        assertEquals("Following", newcomer.name());
+    }
 }
