@@ -30,8 +30,6 @@ import java.util.TreeMap;
  * @since 0.1
  */
 public final class GameSpec {
-    private static final Duration KEPT = Duration.ofSeconds(10);
-
     private final Rules rules;
 
     private GameSpec(Rules rules) {
@@ -42,37 +40,9 @@ public final class GameSpec {
             String name,
             int maxPlayers,
             List<Failover> failover,
-            Duration suspectAfter,
-            Duration giveUpAfter,
-            Optional<Duration> goOnWithFewerAfter,
-            Duration packageEvery,
+            GameTiming timing,
             Map<String, String> attributes,
-            Manner manner) {}
-
-    private record Manner(
-            boolean listed, boolean peers, Duration rejoinWithin, Optional<Arbiter> arbiter, boolean synchronous) {
-        static final Manner USUAL = new Manner(true, false, KEPT, Optional.empty(), false);
-
-        Manner among(boolean equals) {
-            return new Manner(listed, equals, rejoinWithin, arbiter, synchronous);
-        }
-
-        Manner rejoining(Duration within) {
-            return new Manner(listed, peers, within, arbiter, synchronous);
-        }
-
-        Manner decidedBy(Arbiter another) {
-            return new Manner(listed, peers, rejoinWithin, Optional.of(another), synchronous);
-        }
-
-        Manner unlisted() {
-            return new Manner(false, peers, rejoinWithin, arbiter, synchronous);
-        }
-
-        Manner showingSafely() {
-            return new Manner(listed, peers, rejoinWithin, arbiter, true);
-        }
-    }
+            GameManner manner) {}
 
     /**
      * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one.
@@ -84,16 +54,8 @@ public final class GameSpec {
         int most = (int) Limit.MEMBERS.byDefault();
         if (maxPlayers < 1 || maxPlayers > most)
             throw new IllegalArgumentException(maxPlayers + " players: 1 to " + most + " can play one game");
-        return new GameSpec(new Rules(
-                name,
-                maxPlayers,
-                List.of(Failover.values()),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(30),
-                Optional.empty(),
-                Duration.ofMillis(50),
-                Map.of(),
-                Manner.USUAL));
+        return new GameSpec(
+                new Rules(name, maxPlayers, List.of(Failover.values()), GameTiming.USUAL, Map.of(), GameManner.USUAL));
     }
 
     /**
@@ -107,20 +69,17 @@ public final class GameSpec {
      * @throws IllegalArgumentException naming what is wrong with the name or the number of seats
      */
     public static GameSpec peerToPeer(String name, int maxPlayers) {
-        return clientServer(name, maxPlayers).failover(Failover.PROMOTED_PLAYER).with(Manner.USUAL.among(true));
+        return clientServer(name, maxPlayers).failover(Failover.PROMOTED_PLAYER).with(GameManner.USUAL.among(true));
     }
 
-    private GameSpec with(Manner manner) {
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                manner));
+    private GameSpec with(GameTiming timing) {
+        return new GameSpec(
+                new Rules(rules.name, rules.maxPlayers, rules.failover, timing, rules.attributes, rules.manner));
+    }
+
+    private GameSpec with(GameManner manner) {
+        return new GameSpec(
+                new Rules(rules.name, rules.maxPlayers, rules.failover, rules.timing, rules.attributes, manner));
     }
 
     /**
@@ -133,21 +92,13 @@ public final class GameSpec {
     public GameSpec failover(Failover... ways) {
         if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull))
             throw new IllegalArgumentException("failover(ways): none may be null");
-        if (rules.manner.peers) throw new IllegalArgumentException("failover(ways): peers have no server to replace");
+        if (rules.manner.peers()) throw new IllegalArgumentException("failover(ways): peers have no server to replace");
         List<Failover> wanted = List.of(ways);
         if (wanted.stream().distinct().count() < wanted.size())
             throw new IllegalArgumentException("failover names a way twice: " + wanted);
-        if (rules.manner.synchronous) checkSynchronous(wanted);
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                wanted,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                rules.manner));
+        if (rules.manner.synchronous()) checkSynchronous(wanted);
+        return new GameSpec(
+                new Rules(rules.name, rules.maxPlayers, wanted, rules.timing, rules.attributes, rules.manner));
     }
 
     /**
@@ -167,16 +118,7 @@ public final class GameSpec {
      */
     public GameSpec suspectAfter(Duration silence) {
         check("suspectAfter", silence, Duration.ofMillis(200), Duration.ofSeconds(60));
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                silence,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                rules.manner));
+        return with(rules.timing.suspecting(silence));
     }
 
     /**
@@ -186,16 +128,7 @@ public final class GameSpec {
      */
     public GameSpec giveUpAfter(Duration frozen) {
         check("giveUpAfter", frozen, Duration.ofSeconds(3), Duration.ofMinutes(10));
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                frozen,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                rules.manner));
+        return with(rules.timing.givingUp(frozen));
     }
 
     /**
@@ -209,16 +142,7 @@ public final class GameSpec {
      */
     public GameSpec goOnWithFewerAfter(Duration frozen) {
         check("goOnWithFewerAfter", frozen, Duration.ofSeconds(1), Duration.ofMinutes(10));
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                Optional.of(frozen),
-                rules.packageEvery,
-                rules.attributes,
-                rules.manner));
+        return with(rules.timing.goingOnWithFewer(frozen));
     }
 
     /**
@@ -230,16 +154,7 @@ public final class GameSpec {
      */
     public GameSpec packageEvery(Duration interval) {
         check("packageEvery", interval, Duration.ofMillis(10), Duration.ofSeconds(10));
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                interval,
-                rules.attributes,
-                rules.manner));
+        return with(rules.timing.packing(interval));
     }
 
     /**
@@ -291,7 +206,7 @@ public final class GameSpec {
      * @throws IllegalArgumentException if {@code HOT_BACKUP} is not in the failover list, or the game is one of peers
      */
     public GameSpec synchronous() {
-        if (rules.manner.peers)
+        if (rules.manner.peers())
             throw new IllegalArgumentException("synchronous(): peers have no server whose state could be lost");
         checkSynchronous(rules.failover);
         return with(rules.manner.showingSafely());
@@ -316,16 +231,8 @@ public final class GameSpec {
         Map<String, String> more = new TreeMap<>(rules.attributes);
         more.put(name, value);
         Checks.attributes(more);
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                Map.copyOf(more),
-                rules.manner));
+        return new GameSpec(
+                new Rules(rules.name, rules.maxPlayers, rules.failover, rules.timing, Map.copyOf(more), rules.manner));
     }
 
     /**
@@ -354,32 +261,34 @@ public final class GameSpec {
 
     /** After how much silence a server is taken for dead. */
     public Duration suspectAfter() {
-        return rules.suspectAfter;
+        return rules.timing.suspectAfter();
     }
 
     /** For how long a frozen game tries to find a server. */
     public Duration giveUpAfter() {
-        return rules.giveUpAfter;
+        return rules.timing.giveUpAfter();
     }
 
     /** After how long a game goes on with half of its members or fewer: as set, or half of {@link #giveUpAfter()}. */
     public Duration goOnWithFewerAfter() {
-        return rules.goOnWithFewerAfter.orElse(rules.giveUpAfter.dividedBy(2));
+        return rules.timing
+                .goOnWithFewerAfter()
+                .orElse(rules.timing.giveUpAfter().dividedBy(2));
     }
 
     /** The age that a package should not exceed. */
     public Duration packageEvery() {
-        return rules.packageEvery;
+        return rules.timing.packageEvery();
     }
 
     /** For how long a lost player stays in the game as away; zero: not at all. */
     public Duration rejoinWithin() {
-        return rules.manner.rejoinWithin;
+        return rules.manner.rejoinWithin();
     }
 
     /** Who decides which part of the game goes on; empty: the directory, or the members by their number. */
     public Optional<Arbiter> arbiter() {
-        return rules.manner.arbiter;
+        return rules.manner.arbiter();
     }
 
     /** The attributes that discover shows with the game. */
@@ -389,17 +298,17 @@ public final class GameSpec {
 
     /** Whether lists show the game. */
     public boolean listed() {
-        return rules.manner.listed;
+        return rules.manner.listed();
     }
 
     /** Whether it is a game of equals. */
     public boolean isPeerToPeer() {
-        return rules.manner.peers;
+        return rules.manner.peers();
     }
 
     /** Whether what its server shows waits for the backup. */
     public boolean isSynchronous() {
-        return rules.manner.synchronous;
+        return rules.manner.synchronous();
     }
 
     /** Whether the other one is a game of the same rules. */

@@ -42,11 +42,12 @@ public final class Lanes {
     private long suspectNanos;
 
     public Lanes(Setup setup, KnownPeers peers, SendQueue outbox, Deliveries inbox, Sink sink) {
-        this.ends = new LanePorts(outbox, inbox, sink, peers, new Counts());
+        Counts counts = new Counts();
+        this.mail = new AwayMail(counts);
+        this.ends = new LanePorts(outbox, inbox, sink, peers, counts, mail);
         this.context = new LaneContext(setup.game());
-        this.mail = new AwayMail(ends.counts());
         this.service = new PrimaryProgress(context, members, ends);
-        this.sending = new Sending(context, members, mail, service, ends, setup.sendMessages());
+        this.sending = new Sending(context, members, service, ends, setup.sendMessages());
         this.reporting = new Reporting(context, members, service, sending, ends, setup.stateful());
         this.receiving = new Receiving(context, members, reporting, ends);
         this.suspectNanos = setup.suspectNanos();

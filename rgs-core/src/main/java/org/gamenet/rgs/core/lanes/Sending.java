@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class Sending {
     private final LaneContext context;
     private final MemberLanes members;
-    private final AwayMail mail;
     private final PrimaryProgress service;
     private final LanePorts ends;
     private final Requests requests;
@@ -38,16 +37,9 @@ final class Sending {
     /** Whether it was said that messages are let go. */
     private boolean told;
 
-    Sending(
-            LaneContext context,
-            MemberLanes members,
-            AwayMail mail,
-            PrimaryProgress service,
-            LanePorts ends,
-            int keptMax) {
+    Sending(LaneContext context, MemberLanes members, PrimaryProgress service, LanePorts ends, int keptMax) {
         this.context = context;
         this.members = members;
-        this.mail = mail;
         this.service = service;
         this.ends = ends;
         this.held = new HeldBack(context, ends);
@@ -163,7 +155,7 @@ final class Sending {
                 } else {
                     MemberLane lane = members.find(message.peer());
                     if (lane != null) send(lane, shared, now);
-                    else if (!mail.add(message.peer(), shared)) shared.settle();
+                    else if (!ends.mail().add(message.peer(), shared)) shared.settle();
                 }
             }
             case SERVER -> {

@@ -73,6 +73,8 @@ public final class Hearing {
             new Row(Ballot.OutlookTold.class, Sender.VOTER, EpochIs.ANY, ANYWHERE),
             new Row(Ballot.GivenUp.class, Sender.NAMED, EpochIs.ANY, ANYWHERE),
             new Row(Ballot.Over.class, Sender.NAMED, EpochIs.ANY, ANYWHERE),
+            // The server of another side, and whoever passes its word on: what it names is asked.
+            new Row(Ballot.Side.class, Sender.ANYBODY, EpochIs.ANY, ANYWHERE),
             new Row(Signal.Heartbeat.class, Sender.ANYBODY, EpochIs.ANY, JOINING),
             new Row(Signal.Heartbeat.class, Sender.HOLDER, EpochIs.PROMISED, IN_THE_GAME),
             new Row(Signal.Echo.class, Sender.ANYBODY, EpochIs.PROMISED, LEADING),

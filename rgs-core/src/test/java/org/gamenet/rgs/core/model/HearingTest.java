@@ -72,6 +72,7 @@ class HearingTest {
             OutlookTold: everywhere voter
             OutlookWanted: everywhere anybody
             Over: everywhere named
+            Side: everywhere anybody
             Ping: leads anybody here, serves anybody here
             Pong: follows holder here, frozen holder here
             Recruit: follows holder here
@@ -121,6 +122,7 @@ class HearingTest {
                 e -> new Ballot.OutlookTold(outlook),
                 Ballot.GivenUp::new,
                 Ballot.Over::new,
+                e -> new Ballot.Side(e, 1, Position.NONE, member),
                 e -> new Signal.Heartbeat(1, Position.NONE, Position.NONE, List.of(), List.of(), false),
                 e -> new Signal.Echo(e, 1, Position.NONE, false, false),
                 e -> new Signal.Ping(e, 1),

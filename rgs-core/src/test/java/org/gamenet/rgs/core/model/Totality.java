@@ -39,6 +39,11 @@ final class Totality {
         // No world has the views of a group.
         for (boolean does : new boolean[] {true, false})
             keep(events, "Coordinates", new Event.Coordinates(does), EVENTS);
+        // Nor round trips.
+        for (int peer = 1; peer <= 3; peer++) {
+            MemberId one = new MemberId(peer, new Incarnation(1, 16L * peer));
+            keep(events, "PlacesTold", new Event.PlacesTold(one, List.of(one)), EVENTS);
+        }
         // In the worlds that are looked at here no backup confirms the last copy so soon.
         Position stopped = new Position(new Epoch(2, 1), 0);
         for (int peer = 1; peer <= 3; peer++)

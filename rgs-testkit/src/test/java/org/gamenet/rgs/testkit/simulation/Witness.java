@@ -291,14 +291,13 @@ final class Witness {
         epoch = now;
     }
 
-    /** Everybody is told how much of what it was shown is gone, and no more than that. */
+    /** Everybody is told how much of what it was shown is gone, and no more. One update may bring a whole epoch. */
     private void age(Resumed resumed, long now) {
         Ages.Shown before = shown;
         if (last != null && restored)
             shown = judge.ages.shown(last).map(s -> new Ages.Shown(now, s.at())).orElse(null);
         else if (before != null && now > epoch)
             shown = judge.ages.left(before, now).orElse(before);
-        // An application that was away for long may be handed a whole epoch in one update.
         shownBefore = shown;
         if (before == null || !process.plays) return;
         judge.ages.judge(before, now, resumed.stateAge()).ifPresent(wrong -> violates("stateAge", wrong));
