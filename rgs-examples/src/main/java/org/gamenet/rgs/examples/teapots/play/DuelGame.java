@@ -29,12 +29,13 @@ public final class DuelGame {
     }
 
     /**
-     * A table for eight, of that name. Any spare server is better than making a player's machine serve; and whoever
+     * A table for eight, of that name. One of the players holds a copy of the world, and goes on with it when the
+     * server dies; where both are lost any spare server is better than making another player's machine serve. Whoever
      * stutters, or comes back in another process, finds its teapot where it was.
      */
     public static GameSpec spec(String name) {
         return GameSpec.clientServer(name, PLAYERS_MAX)
-                .failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                .failover(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
                 .rejoinWithin(KEPT);
     }
 }
