@@ -22,8 +22,7 @@ public final class TeapotsMain {
               --replay FILE   plays such a log; --speed 2 twice as fast, --as ann from her side
             Starts a directory, a server and four bots. Kills the server, then the bot that
             took over; has the next one hand over, has a bot crash and come back, and has
-            whoever serves then sleep for 3 s.
-            serves after 5, 10 and 15 s, and judges whether the game survived.
+            whoever serves then sleep for 3 s; and judges whether the game survived.
             The last line says PASS or FAIL; the exit code is 0 or 1, and 2 for a wrong argument.""";
 
     private TeapotsMain() {}

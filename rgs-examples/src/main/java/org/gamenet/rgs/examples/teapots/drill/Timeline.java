@@ -46,22 +46,10 @@ final class Timeline {
                 frozen.add(each.label());
                 why = r.why();
                 frozenAt = Math.max(frozenAt, r.at());
-            } else if (report instanceof Report.Restored r) {
-                steps.add(new Step(
-                        r.at(),
-                        "%s goes on from tick %d, of %d packages".formatted(each.label(), r.tick(), r.packages())));
-            } else if (report instanceof Report.Role r
-                    && (r.role().startsWith("ACTIVE") || r.role().equals("BACKUP"))) {
-                boolean serves = !r.role().equals("BACKUP");
-                steps.add(new Step(r.at(), each.label() + (serves ? " serves" : " holds its world")));
-            } else if (report instanceof Report.Away r) {
-                logged.putIfAbsent("away", new Step(r.at(), r.peer() + " is away: its teapot is grey"));
-            } else if (report instanceof Report.Back r) {
-                logged.putIfAbsent("back", new Step(r.at(), r.peer() + " is back, with its score"));
-            } else if (report instanceof Report.Refused r) {
-                steps.add(new Step(r.at(), "refused: " + r.request() + ", " + r.why()));
             } else if (report instanceof Report.Resumed r && players.contains(each.label())) {
                 resumed.add(r);
+            } else {
+                word(each, report, steps, logged);
             }
         }
         steps.addAll(logged.values());
@@ -73,6 +61,24 @@ final class Timeline {
         return steps.stream()
                 .flatMap(step -> folded(prefix(step.at() - from) + step.text()).stream())
                 .toList();
+    }
+
+    /** What one member says of itself, or of a player. */
+    private static void word(Heard by, Report report, List<Step> steps, Map<String, Step> once) {
+        if (report instanceof Report.Restored r) {
+            String text = "%s goes on from tick %d, of %d packages".formatted(by.label(), r.tick(), r.packages());
+            steps.add(new Step(r.at(), text));
+        } else if (report instanceof Report.Role r && r.role().startsWith("ACTIVE")) {
+            steps.add(new Step(r.at(), by.label() + " serves"));
+        } else if (report instanceof Report.Role r && r.role().equals("BACKUP")) {
+            steps.add(new Step(r.at(), by.label() + " holds its world"));
+        } else if (report instanceof Report.Away r) {
+            once.putIfAbsent("away", new Step(r.at(), r.peer() + " is away: its teapot is grey"));
+        } else if (report instanceof Report.Back r) {
+            once.putIfAbsent("back", new Step(r.at(), r.peer() + " is back, with its score"));
+        } else if (report instanceof Report.Refused r) {
+            steps.add(new Step(r.at(), "refused: " + r.request() + ", " + r.why()));
+        }
     }
 
     private static String end(long from, Report.Resumed last) {

@@ -25,17 +25,24 @@ public final class DuelGame {
 
     /** The drill's table. */
     public static GameSpec spec() {
-        return spec("duel");
+        return backedUp("duel");
     }
 
     /**
-     * A table for eight, of that name. One of the players holds a copy of the world, and goes on with it when the
-     * server dies; where both are lost any spare server is better than making another player's machine serve. Whoever
+     * A table for eight, of that name. Any spare server is better than making a player's machine serve; and whoever
      * stutters, or comes back in another process, finds its teapot where it was.
      */
     public static GameSpec spec(String name) {
         return GameSpec.clientServer(name, PLAYERS_MAX)
-                .failover(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                .failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
                 .rejoinWithin(KEPT);
+    }
+
+    /**
+     * The same, and one of the players holds a copy of the world: it goes on with that when the server dies, ahead of
+     * any spare, and the server can hand over to it.
+     */
+    public static GameSpec backedUp(String name) {
+        return spec(name).failover(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
     }
 }
