@@ -20,8 +20,9 @@ public final class TeapotsMain {
               --break scores  a new server forgets the scores: the drill must end with FAIL
               --record FOLDER every process of the drill writes logs of its sessions there
               --replay FILE   plays such a log; --speed 2 twice as fast, --as ann from her side
-            Starts a directory, two spare servers, a server and four bots, kills whoever
-            serves after 5, 10 and 15 s, and judges whether the game survived.
+            Starts a directory, a server and four bots. Kills the server, then the bot that
+            took over; has the next one hand over, has a bot crash and come back, and has
+            whoever serves then sleep for 3 s; and judges whether the game survived.
             The last line says PASS or FAIL; the exit code is 0 or 1, and 2 for a wrong argument.""";
 
     private TeapotsMain() {}

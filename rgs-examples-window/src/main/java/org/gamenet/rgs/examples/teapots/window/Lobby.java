@@ -107,7 +107,7 @@ final class Lobby implements Room {
         // A server that came up after all would open a second game of that name.
         if (!open) party.dismiss();
         Rgs rgs = start();
-        return new Match(shell, party, rgs, rgs.hostOrJoin(DuelGame.spec(hosting)), hosting, Optional.of(game));
+        return new Match(shell, party, rgs, rgs.hostOrJoin(party.spec(hosting)), hosting, Optional.of(game));
     }
 
     private Room join(GameInfo game) {

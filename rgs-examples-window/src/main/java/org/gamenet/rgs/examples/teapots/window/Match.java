@@ -182,6 +182,7 @@ final class Match implements Room {
             case Input.Keys.V -> stage.changeView();
             case Input.Keys.K -> news.add(executioner.kill(session));
             case Input.Keys.P -> news.add(executioner.pause(session));
+            case Input.Keys.H -> news.add(handOver());
             case Input.Keys.L -> worsen();
             case Input.Keys.E -> session.sendToServer(new Enough(), Delivery.RELIABLE_ORDERED);
             case Input.Keys.R -> news.add(record());
@@ -189,6 +190,15 @@ final class Match implements Room {
             case Input.Keys.ESCAPE -> left = true;
             default -> {}
         }
+    }
+
+    /** If this window serves, the process that holds a copy of its world serves from here on: what follows is told. */
+    private String handOver() {
+        if (!session.isServer()) return "only who serves can hand over";
+        Optional<Peer> backup = session.view().backup();
+        if (backup.isEmpty()) return "nobody holds a copy of the world: a game that was begun with --backup has one";
+        session.handover(backup.get());
+        return "handing over to " + backup.get().name();
     }
 
     /** Begins a log of what is seen here, or ends it. */

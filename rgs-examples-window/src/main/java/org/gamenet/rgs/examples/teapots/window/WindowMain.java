@@ -34,7 +34,7 @@ public final class WindowMain {
 
     private static void run(Options options) throws Exception {
         if (options.log().file().isEmpty()) {
-            try (Party party = Party.open(options.directory())) {
+            try (Party party = Party.open(options.directory(), options.table().backup())) {
                 open("Dueling Teapots", options, shell -> new Lobby(shell, party, ""));
             }
         } else {

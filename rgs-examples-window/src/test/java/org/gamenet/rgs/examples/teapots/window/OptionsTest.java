@@ -12,8 +12,19 @@ class OptionsTest {
     @Test
     void readsWhatIsGivenAndKeepsTheRest() {
         Options options = Options.parse(
-                "--name", "ann", "--directory", "host:7400", "--bots", "0", "--size", "1280x720", "--mute", "--trace");
-        assertEquals(new Options("ann", "host:7400", false, 0, 1280, 720, false, 0, true, Options.Log.NONE), options);
+                "--name",
+                "ann",
+                "--directory",
+                "host:7400",
+                "--bots",
+                "0",
+                "--backup",
+                "--size",
+                "1280x720",
+                "--mute",
+                "--trace");
+        Options.Table table = new Options.Table(false, 0, true);
+        assertEquals(new Options("ann", "host:7400", table, 1280, 720, false, 0, true, Options.Log.NONE), options);
     }
 
     @Test

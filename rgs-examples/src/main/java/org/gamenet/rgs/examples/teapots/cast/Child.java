@@ -2,6 +2,7 @@ package org.gamenet.rgs.examples.teapots.cast;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -106,6 +107,30 @@ public final class Child {
     public void kill() {
         ours = true;
         process.toHandle().destroyForcibly();
+    }
+
+    /**
+     * It stands still, its sockets open, until it {@link #goOn goes on}; does nothing where there are no such signals.
+     */
+    public void stop() throws IOException, InterruptedException {
+        signal("-STOP");
+    }
+
+    /** It goes on, and does not know that it had stopped. */
+    public void goOn() throws IOException, InterruptedException {
+        signal("-CONT");
+    }
+
+    /** Whether this machine can stop a process. */
+    public static boolean canBeStopped() {
+        return File.separatorChar == '/';
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        if (canBeStopped())
+            new ProcessBuilder("kill", name, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
     }
 
     /** Waits until it is gone and its last line was handed on, 2 s at most. */

@@ -53,6 +53,7 @@ final class DrillChecker {
         }
         for (int chapter = 0; chapter <= run.kills().size(); chapter++) checker.allSeeOneWorld(chapter);
         for (int death = 1; death <= run.kills().size(); death++) checker.playGoesOn(death);
+        for (Favour favour : run.favours()) new FavourChecker(run, checker.stories, checker.faults).judge(favour);
         return new Verdict(List.copyOf(checker.faults), checker.faults.isEmpty() ? checker.praise() : "");
     }
 
@@ -106,7 +107,7 @@ final class DrillChecker {
     private void allAreToldInOneOrder() {
         @Nullable List<String> first = null;
         String whose = "";
-        for (String player : new TreeSet<>(run.livingAtLast())) {
+        for (String player : run.thereAllTheTime()) {
             List<String> told = ordered(stories.get(player));
             if (first == null) {
                 first = told;
@@ -132,20 +133,36 @@ final class DrillChecker {
 
     // ---- what was shown
 
+    /** With a server goes what it showed last, as far as nobody else has it: {@link #playGoesOn} says how far. */
     private void noScoreFalls(Story story) {
         Map<String, Integer> highest = new HashMap<>();
-        for (Report.Shown world : story.all(Report.Shown.class)) {
-            for (Map.Entry<String, Report.Pot> pot : world.pots().entrySet()) {
-                int score = pot.getValue().score();
-                int before = highest.merge(pot.getKey(), score, Math::max);
-                if (score < before) {
-                    fault(
-                            "the score of %s fell from %d to %d, as %s was shown",
-                            pot.getKey(), before, score, story.player());
-                    return;
-                }
+        for (int chapter = 0; chapter < story.chapters(); chapter++) {
+            List<Report.Shown> worlds = story.worlds(chapter);
+            if (worlds.isEmpty()) continue;
+            for (Report.Shown world : worlds) if (!noneFalls(story, world, highest)) return;
+            long kept = story.worlds(chapter + 1).stream()
+                    .mapToLong(Report.Shown::tick)
+                    .findFirst()
+                    .orElse(Long.MAX_VALUE);
+            if (worlds.get(worlds.size() - 1).tick() <= kept) continue;
+            highest.clear();
+            for (Report.Shown world : worlds)
+                if (world.tick() <= kept) world.pots().forEach((who, pot) -> highest.put(who, pot.score()));
+        }
+    }
+
+    private boolean noneFalls(Story story, Report.Shown world, Map<String, Integer> highest) {
+        for (Map.Entry<String, Report.Pot> pot : world.pots().entrySet()) {
+            int score = pot.getValue().score();
+            int before = highest.merge(pot.getKey(), score, Math::max);
+            if (score < before) {
+                fault(
+                        "the score of %s fell from %d to %d, as %s was shown",
+                        pot.getKey(), before, score, story.player());
+                return false;
             }
         }
+        return true;
     }
 
     private void noWorldIsStale(Story story) {
@@ -169,12 +186,12 @@ final class DrillChecker {
             for (Report.Shown world : story.worlds(chapter)) {
                 if (world.at() < run.settledAt() || world.pots().keySet().equals(living)) continue;
                 Set<String> missing = less(living, world.pots().keySet());
-                Set<String> ghosts = less(world.pots().keySet(), living);
+                Set<String> ghosts = less(less(world.pots().keySet(), living), run.kept(story, world.at()));
                 if (!missing.isEmpty())
                     fault("%s was shown no teapot of %s, who lives (tick %d)", story.player(), missing, world.tick());
                 String seen = "%s was shown a teapot of %s, who does not play (tick %d)";
                 if (!ghosts.isEmpty()) fault(seen, story.player(), ghosts, world.tick());
-                return;
+                if (!missing.isEmpty() || !ghosts.isEmpty()) return;
             }
         }
     }
@@ -259,16 +276,31 @@ final class DrillChecker {
             Report.Pot was = last.pots().get(player);
             Report.Pot is = next.pots().get(player);
             if (was != null && is != null)
-                continues("after death %d the %%s of %s".formatted(death, player), moved, was, is);
+                continues(
+                        "after death %d the %%s of %s".formatted(death, player),
+                        moved,
+                        was,
+                        is,
+                        Math.min(was.score(), scoreAt(death, next.tick(), player)));
         }
     }
 
-    private void continues(String whose, long moved, Report.Pot was, Report.Pot is) {
+    /** What anybody was shown of it before that death, up to that tick. */
+    private int scoreAt(int death, long tick, String player) {
+        return stories.values().stream()
+                .flatMap(story -> story.worlds(death - 1).stream())
+                .filter(world -> world.tick() <= tick && world.pots().containsKey(player))
+                .max(Comparator.comparingLong(Report.Shown::tick))
+                .map(world -> world.pots().get(player).score())
+                .orElse(0);
+    }
+
+    private void continues(String whose, long moved, Report.Pot was, Report.Pot is, int least) {
         double way = Math.hypot(is.x() - was.x(), is.z() - was.z());
         double reach = Rules.SPEED_MAX * Math.abs(moved) * Rules.TICK + PLACE_SLACK;
         if (!(way <= reach)) fault(whose + " is %.2f from its place: it can have gone %.2f", "teapot", way, reach);
         double most = was.score() + SUGAR_IN_THE_AIR_MAX + Math.max(0, moved) * Rules.TICK;
-        if (is.score() < was.score() || is.score() > most)
+        if (is.score() < least || is.score() > most)
             fault(whose + " is %d: it was %d", "score", is.score(), was.score());
     }
 
@@ -279,15 +311,30 @@ final class DrillChecker {
         double age = 0;
         for (int death = 1; death <= run.kills().size(); death++) {
             long lastResumed = 0;
-            for (String player : run.kills().get(death - 1).survivors()) {
+            Kill kill = run.kills().get(death - 1);
+            for (String player : kill.survivors()) {
+                if (player.equals(kill.victim())) continue;
                 Report.Resumed resumed = stories.get(player).resumed(death).orElseThrow();
                 lastResumed = Math.max(lastResumed, resumed.at());
                 age = Math.max(age, resumed.stateAgeMillis());
             }
-            outages.add(Long.toString(lastResumed - run.kills().get(death - 1).at()));
+            outages.add(Long.toString(lastResumed - kill.at()));
         }
-        return "%d servers died, %d players play on: resumed after %s ms, at most %.0f ms of play lost"
-                .formatted(run.kills().size(), run.livingAtLast().size(), String.join(", ", outages), age);
+        long slept = run.kills().stream().filter(Kill::isSleep).count();
+        return "%d servers died%s, %d players play on: resumed after %s ms, at most %.0f ms of play lost%s"
+                .formatted(
+                        run.kills().size() - slept,
+                        slept == 0 ? "" : ", " + slept + " slept",
+                        run.livingAtLast().size(),
+                        String.join(", ", outages),
+                        age,
+                        String.join("", run.favours().stream().map(this::praise).toList()));
+    }
+
+    private String praise(Favour favour) {
+        if (favour instanceof Favour.Return back)
+            return "; %s crashed, and was back with its score".formatted(back.player());
+        return "; handed over, and nobody noticed";
     }
 
     private void fault(String text, Object... facts) {

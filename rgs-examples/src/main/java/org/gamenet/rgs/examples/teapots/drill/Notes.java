@@ -51,6 +51,13 @@ final class Notes {
         return false;
     }
 
+    /** Whether this process holds the server's world, by its own word. */
+    boolean backs(String label) {
+        return latest(label, Report.Role.class)
+                .filter(role -> role.role().equals("BACKUP"))
+                .isPresent();
+    }
+
     List<Report> all(String label) {
         return List.copyOf(reports.getOrDefault(label, List.of()));
     }

@@ -31,6 +31,18 @@ sealed interface Report {
     /** A player is in. */
     record Joined(long at, String peer) implements Report {}
 
+    /** A player is lost, and its teapot is kept. */
+    record Away(long at, String peer) implements Report {}
+
+    /** A player that was away plays again. */
+    record Back(long at, String peer) implements Report {}
+
+    /** I have a seat, and this is the way back to it. */
+    record Seat(long at, String token) implements Report {}
+
+    /** What I asked of RGS is not done. */
+    record Refused(long at, String request, String why) implements Report {}
+
     /** A player is out. */
     record Left(long at, String peer, String why) implements Report {}
 

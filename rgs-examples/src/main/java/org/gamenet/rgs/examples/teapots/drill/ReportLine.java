@@ -20,6 +20,10 @@ final class ReportLine {
         if (report instanceof Report.Shown r) return line("SHOWN", r.at(), r.tick(), pots(r.pots()));
         if (report instanceof Report.Asked r) return line("ASKED", r.at(), r.requests());
         if (report instanceof Report.Joined r) return line("JOINED", r.at(), r.peer());
+        if (report instanceof Report.Away r) return line("AWAY", r.at(), r.peer());
+        if (report instanceof Report.Back r) return line("BACK", r.at(), r.peer());
+        if (report instanceof Report.Seat r) return line("SEAT", r.at(), r.token());
+        if (report instanceof Report.Refused r) return line("REFUSED", r.at(), r.request(), r.why());
         if (report instanceof Report.Left r) return line("LEFT", r.at(), r.peer(), r.why());
         if (report instanceof Report.Frozen r) return line("FROZEN", r.at(), r.why());
         if (report instanceof Report.Resumed r) {
@@ -60,6 +64,10 @@ final class ReportLine {
             case "SHOWN" -> new Report.Shown(whole(f[1]), whole(f[2]), pots(f[3]));
             case "ASKED" -> new Report.Asked(whole(f[1]), Integer.parseInt(f[2]));
             case "JOINED" -> new Report.Joined(whole(f[1]), f[2]);
+            case "AWAY" -> new Report.Away(whole(f[1]), f[2]);
+            case "BACK" -> new Report.Back(whole(f[1]), f[2]);
+            case "SEAT" -> new Report.Seat(whole(f[1]), f[2]);
+            case "REFUSED" -> new Report.Refused(whole(f[1]), f[2], f[3]);
             case "LEFT" -> new Report.Left(whole(f[1]), f[2], f[3]);
             case "FROZEN" -> new Report.Frozen(whole(f[1]), f[2]);
             case "RESUMED" ->

@@ -21,9 +21,11 @@ final class Reporter implements Witness {
     private int asked;
     private long nextStatus;
 
-    Reporter(PrintStream out, Session session) {
+    /** @param asked how many requests to fire the same player's earlier process had counted */
+    Reporter(PrintStream out, Session session, int asked) {
         this.out = out;
         this.session = session;
+        this.asked = asked;
         tell(new Report.Self(now(), session.self().toString()));
     }
 
@@ -39,7 +41,10 @@ final class Reporter implements Witness {
 
     @Override
     public void happened(Peer about, SessionEvent event) {
-        if (event instanceof SessionEvent.Joined) tell(new Report.Joined(now(), about.toString()));
+        if (event instanceof SessionEvent.Joined) joined(about);
+        else if (event instanceof SessionEvent.Away) tell(new Report.Away(now(), about.toString()));
+        else if (event instanceof SessionEvent.Back) tell(new Report.Back(now(), about.toString()));
+        else if (event instanceof SessionEvent.Refused e) tell(new Report.Refused(now(), e.request(), e.why()));
         else if (event instanceof SessionEvent.Left e)
             tell(new Report.Left(now(), about.toString(), e.why().toString()));
         else if (event instanceof SessionEvent.Frozen e) tell(new Report.Frozen(now(), e.why()));
@@ -47,6 +52,11 @@ final class Reporter implements Witness {
         else if (event instanceof SessionEvent.RoleChanged e) tell(new Report.Role(now(), e.to().toString()));
         else if (event instanceof SessionEvent.Closed e)
             tell(new Report.Closed(now(), e.why().toString(), e.detail()));
+    }
+
+    private void joined(Peer who) {
+        tell(new Report.Joined(now(), who.toString()));
+        if (who.equals(session.self())) tell(new Report.Seat(now(), session.rejoinToken()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.examples.teapots.drill;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -7,31 +8,34 @@ import java.util.List;
  *
  * @param players their names
  * @param spares how many stand by
- * @param kills when whoever serves then is killed; more than the spares, so that a player has to serve in the end
+ * @param acts what is done to the duel, one after another
  * @param cease when the bots throw no more sugar, so that every throw can be counted
  * @param end when it is over
  * @param seed the bots' seed
  * @param broken what to break on purpose: {@code nothing} or {@code scores}
  */
-record Script(List<String> players, int spares, List<Long> kills, long cease, long end, long seed, String broken) {
+record Script(List<String> players, int spares, List<Act> acts, long cease, long end, long seed, String broken) {
     static final List<String> BREAKABLE = List.of("nothing", "scores");
 
     Script {
         players = List.copyOf(players);
-        kills = List.copyOf(kills);
+        acts = List.copyOf(acts);
         if (!BREAKABLE.contains(broken))
             throw new IllegalArgumentException("--break takes one of " + BREAKABLE + ", not " + broken);
     }
 
-    /** Twenty seconds: four players, two spares, three deaths. */
-    static Script standard(long seed, String broken) {
-        return new Script(
-                List.of("ann", "bob", "cid", "dee"),
-                2,
-                List.of(5_000L, 10_000L, 15_000L),
-                18_500,
-                20_000,
-                seed,
-                broken);
+    /**
+     * Less than half a minute: four players, whose server dies, then the one that had its copy; what is left is handed
+     * over, a player crashes and comes back, and whoever serves sleeps. {@code stops}: whether this machine can stop a
+     * process.
+     */
+    static Script standard(long seed, String broken, boolean stops) {
+        List<Act> acts = new ArrayList<>(List.of(
+                new Act(Act.Kind.KILL, 4_000),
+                new Act(Act.Kind.KILL, 8_000),
+                new Act(Act.Kind.HAND_OVER, 11_000),
+                new Act(Act.Kind.CRASH, 13_000)));
+        if (stops) acts.add(new Act(Act.Kind.SLEEP, 17_000));
+        return new Script(List.of("ann", "bob", "cid", "dee"), 0, acts, 22_500, 24_000, seed, broken);
     }
 }

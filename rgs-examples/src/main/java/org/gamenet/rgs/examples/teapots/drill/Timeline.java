@@ -23,10 +23,15 @@ final class Timeline {
 
     private record Step(long at, String text) {}
 
-    /** The lines for one death: {@code heard} is what was reported since, by the players and by everybody else. */
-    static List<String> lines(Kill kill, String victim, Set<String> players, List<Heard> heard) {
+    /** The lines for one death, or one sleep. */
+    static List<String> lines(Kill kill, String what, Set<String> players, List<Heard> heard) {
+        return lines(kill.at(), "server lost: " + what, players, heard);
+    }
+
+    /** The lines for what happened: {@code heard} is what was reported since, by the players and by everybody else. */
+    static List<String> lines(long from, String what, Set<String> players, List<Heard> heard) {
         List<Step> steps = new ArrayList<>();
-        steps.add(new Step(kill.at(), "server lost: " + victim + " killed"));
+        steps.add(new Step(from, what));
         Map<String, Step> logged = new LinkedHashMap<>();
         List<String> frozen = new ArrayList<>();
         List<Report.Resumed> resumed = new ArrayList<>();
@@ -41,33 +46,47 @@ final class Timeline {
                 frozen.add(each.label());
                 why = r.why();
                 frozenAt = Math.max(frozenAt, r.at());
-            } else if (report instanceof Report.Restored r) {
-                steps.add(new Step(
-                        r.at(),
-                        "%s goes on from tick %d, of %d packages".formatted(each.label(), r.tick(), r.packages())));
-            } else if (report instanceof Report.Role r && r.role().startsWith("ACTIVE")) {
-                steps.add(new Step(r.at(), each.label() + " serves"));
             } else if (report instanceof Report.Resumed r && players.contains(each.label())) {
                 resumed.add(r);
+            } else {
+                word(each, report, steps, logged);
             }
         }
         steps.addAll(logged.values());
         if (!frozen.isEmpty()) steps.add(new Step(frozenAt, "frozen: " + String.join(" ", frozen) + " (" + why + ")"));
         resumed.stream()
                 .max(Comparator.comparingLong(Report.Resumed::at))
-                .ifPresent(last -> steps.add(new Step(last.at(), end(kill, last))));
+                .ifPresent(last -> steps.add(new Step(last.at(), end(from, last))));
         steps.sort(Comparator.comparingLong(Step::at));
         return steps.stream()
-                .flatMap(step -> folded(prefix(step.at() - kill.at()) + step.text()).stream())
+                .flatMap(step -> folded(prefix(step.at() - from) + step.text()).stream())
                 .toList();
     }
 
-    private static String end(Kill kill, Report.Resumed last) {
+    /** What one member says of itself, or of a player. */
+    private static void word(Heard by, Report report, List<Step> steps, Map<String, Step> once) {
+        if (report instanceof Report.Restored r) {
+            String text = "%s goes on from tick %d, of %d packages".formatted(by.label(), r.tick(), r.packages());
+            steps.add(new Step(r.at(), text));
+        } else if (report instanceof Report.Role r && r.role().startsWith("ACTIVE")) {
+            steps.add(new Step(r.at(), by.label() + " serves"));
+        } else if (report instanceof Report.Role r && r.role().equals("BACKUP")) {
+            steps.add(new Step(r.at(), by.label() + " holds its world"));
+        } else if (report instanceof Report.Away r) {
+            once.putIfAbsent("away", new Step(r.at(), r.peer() + " is away: its teapot is grey"));
+        } else if (report instanceof Report.Back r) {
+            once.putIfAbsent("back", new Step(r.at(), r.peer() + " is back, with its score"));
+        } else if (report instanceof Report.Refused r) {
+            steps.add(new Step(r.at(), "refused: " + r.request() + ", " + r.why()));
+        }
+    }
+
+    private static String end(long from, Report.Resumed last) {
         Report.Spent o = last.outage();
         return String.format(
                 Locale.ROOT,
                 "all resumed after %d ms in epoch %d, state age %.0f ms (detect %.0f · decide %.0f · transfer %.0f · rebuild %.0f)",
-                last.at() - kill.at(),
+                last.at() - from,
                 last.epoch(),
                 last.stateAgeMillis(),
                 o.detect(),

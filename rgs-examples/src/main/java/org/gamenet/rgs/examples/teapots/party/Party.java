@@ -7,10 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.examples.teapots.cast.Cast;
 import org.gamenet.rgs.examples.teapots.cast.Child;
 import org.gamenet.rgs.examples.teapots.cast.LeashedDirectory;
 import org.gamenet.rgs.examples.teapots.cast.LocalPorts;
+import org.gamenet.rgs.examples.teapots.play.DuelGame;
 import org.jspecify.annotations.Nullable;
 
 /** The processes that a window starts beside itself, and that end with it. One thread. */
@@ -29,18 +31,21 @@ public final class Party implements AutoCloseable {
     private final List<Child> spares = new ArrayList<>();
     private final Set<Child> standing = new HashSet<>();
     private final List<Child> guests = new ArrayList<>();
+    private final boolean backup;
     private int servers;
 
-    private Party(Cast cast, String directory) {
+    private Party(Cast cast, String directory, boolean backup) {
         this.cast = cast;
         this.directory = directory;
+        this.backup = backup;
     }
 
     /**
      * Starts a directory unless one is named or there is one on this machine already. A spare server comes with the
      * first {@link #tend}: a window has drawn its first frame by then, for which it needs the processors itself.
+     * {@code backup}: whether in its games a player holds a copy of the world.
      */
-    public static Party open(@Nullable String directory) throws IOException {
+    public static Party open(@Nullable String directory, boolean backup) throws IOException {
         Cast cast = new Cast();
         String local = "127.0.0.1:" + PORT;
         if (directory == null && !LocalPorts.answers(PORT)) {
@@ -48,7 +53,7 @@ public final class Party implements AutoCloseable {
             local = "127.0.0.1:" + port;
             LeashedDirectory.start(cast, port);
         }
-        return new Party(cast, directory == null ? local : directory);
+        return new Party(cast, directory == null ? local : directory, backup);
     }
 
     /** Where games are found. */
@@ -59,8 +64,13 @@ public final class Party implements AutoCloseable {
     /** Starts a server for a game of that name, and so many bots that join it; those of the last game go. */
     public void host(String game, int bots) {
         dismiss();
-        guests.add(start("server-" + ++servers, "server", game));
+        guests.add(start("server-" + ++servers, backup ? PartyMember.BACKED_SERVER : "server", game));
         for (int i = 0; i < Math.min(bots, NAMES.size()); i++) guests.add(start(NAMES.get(i), "bot", game));
+    }
+
+    /** The rules of a game of that name. */
+    public GameSpec spec(String game) {
+        return backup ? DuelGame.backedUp(game) : DuelGame.spec(game);
     }
 
     /** Ends the server and the bots of the game that was hosted. */

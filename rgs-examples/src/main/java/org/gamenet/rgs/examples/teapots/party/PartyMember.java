@@ -3,6 +3,7 @@ package org.gamenet.rgs.examples.teapots.party;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
@@ -18,10 +19,13 @@ import org.gamenet.rgs.examples.teapots.play.GameLoop;
 import org.gamenet.rgs.examples.teapots.play.Witness;
 
 /**
- * One process of a party. Arguments: {@code server|spare|bot}, its name, the directory, the game (of no meaning for a
- * spare). Ends with standard input.
+ * One process of a party. Arguments: {@code server|backed-server|spare|bot}, its name, the directory, the game (of no
+ * meaning for a spare). Ends with standard input.
  */
 final class PartyMember {
+    /** A server of a game in which a player holds a copy. */
+    static final String BACKED_SERVER = "backed-server";
+
     /** On standard output: this process serves a game. */
     static final String SERVES = "SERVES";
     /** On standard output: it waits for one. */
@@ -44,7 +48,8 @@ final class PartyMember {
         try (Rgs rgs = setUp.start()) {
             PartyMember member = new PartyMember(args[1], rgs);
             switch (args[0]) {
-                case "server" -> member.serve(args[3]);
+                case "server" -> member.serve(DuelGame.spec(args[3]));
+                case BACKED_SERVER -> member.serve(DuelGame.backedUp(args[3]));
                 case "spare" -> member.standBy();
                 case "bot" -> member.play(rgs.join(member.find(args[3])), new Bot(args[1].hashCode()));
                 default -> throw new IllegalArgumentException("server, spare or bot, not " + args[0]);
@@ -53,8 +58,8 @@ final class PartyMember {
     }
 
     /** One that was paused comes back deposed: it is a spare from then on. */
-    private void serve(String game) throws InterruptedException {
-        play(rgs.register(DuelGame.spec(game)), Pilot.NOBODY);
+    private void serve(GameSpec game) throws InterruptedException {
+        play(rgs.register(game), Pilot.NOBODY);
         standBy();
     }
 

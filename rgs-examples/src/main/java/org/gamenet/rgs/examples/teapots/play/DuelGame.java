@@ -25,7 +25,7 @@ public final class DuelGame {
 
     /** The drill's table. */
     public static GameSpec spec() {
-        return spec("duel");
+        return backedUp("duel");
     }
 
     /**
@@ -36,5 +36,13 @@ public final class DuelGame {
         return GameSpec.clientServer(name, PLAYERS_MAX)
                 .failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
                 .rejoinWithin(KEPT);
+    }
+
+    /**
+     * The same, and one of the players holds a copy of the world: it goes on with that when the server dies, ahead of
+     * any spare, and the server can hand over to it.
+     */
+    public static GameSpec backedUp(String name) {
+        return spec(name).failover(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
     }
 }

@@ -58,13 +58,16 @@ class DisplayTest {
                         "      +92 ms  all resumed after 92 ms in epoch 2, state age 12 ms (detect 10 ·",
                         "             decide 22 · transfer 35 · rebuild 25)"),
                 Timeline.lines(
-                        new Kill(1_000, "s#1", Set.of("ann#1", "bob#2")), "server", Set.of("ann", "bob"), heard));
+                        new Kill(1_000, "s#1", Set.of("ann#1", "bob#2")),
+                        "server killed",
+                        Set.of("ann", "bob"),
+                        heard));
     }
 
     @Test
     void tellsAFailoverThatNeverCame() {
         assertEquals(
                 List.of("       +0 ms  server lost: server killed"),
-                Timeline.lines(new Kill(1_000, "s#1", Set.of()), "server", Set.of("ann"), List.of()));
+                Timeline.lines(new Kill(1_000, "s#1", Set.of()), "server killed", Set.of("ann"), List.of()));
     }
 }

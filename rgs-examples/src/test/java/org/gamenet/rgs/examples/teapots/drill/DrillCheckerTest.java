@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,64 @@ class DrillCheckerTest {
         run.of(DEE).removeIf(report -> report.at() > last.at());
         run.shownAfter(3, DrillCheckerTest::withoutDee);
         assertEquals(List.of(), DrillChecker.judge(run.recording()).faults());
+    }
+
+    @Test
+    void keepsTheTeapotOfADeadPlayerUntilItIsToldOut() {
+        Rehearsal run = deeDies();
+        assertEquals(List.of(), DrillChecker.judge(run.recording()).faults());
+        for (String player : run.recording().livingAtLast())
+            run.of(player).add(new Report.Left(run.kills().get(2).at() + 300, DEE, "CRASHED"));
+        assertTrue(DrillChecker.judge(run.recording()).faults().stream()
+                .anyMatch(fault -> fault.contains("a teapot of [" + DEE + "], who does not play")));
+    }
+
+    /** She serves, and is killed; her teapot is kept. */
+    private static Rehearsal deeDies() {
+        Rehearsal run = Rehearsal.good();
+        Kill last = run.kills().get(2);
+        Set<String> others = new TreeSet<>(run.recording().livingAtLast());
+        others.remove(DEE);
+        run.kills().set(2, new Kill(last.at(), DEE, others));
+        run.of(DEE).removeIf(report -> report.at() > last.at());
+        return run;
+    }
+
+    @Test
+    void tellsASleepFromADeath() {
+        Rehearsal run = Rehearsal.good();
+        Kill last = run.kills().get(2);
+        run.kills().set(2, new Kill(last.at(), DEE, last.survivors()));
+        Verdict verdict = DrillChecker.judge(run.recording());
+        assertEquals(List.of(), verdict.faults());
+        assertTrue(verdict.line().startsWith("PASS 2 servers died, 1 slept, 4 players play on: "), verdict.line());
+    }
+
+    @Test
+    @DisplayName("what was shown within the state age of a death is gone with it, a score too; and no more than that")
+    void excusesWhatIsGoneWithTheServer() {
+        Rehearsal run = Rehearsal.good();
+        long death = run.kills().get(0).at();
+        Rehearsal.PLAYERS.forEach(player -> run.of(player.toString())
+                .replaceAll(r -> r instanceof Report.Shown w && w.at() == death
+                        ? new Report.Shown(
+                                w.at(),
+                                w.tick() + 4,
+                                Rehearsal.withPot(w, ANN, DrillCheckerTest::luckier)
+                                        .pots())
+                        : r));
+        assertEquals(List.of(), DrillChecker.judge(run.recording()).faults());
+        Rehearsal early = Rehearsal.good();
+        early.of(DEE)
+                .replaceAll(r -> r instanceof Report.Shown w && w.at() <= death && w.at() > death - 1_000
+                        ? Rehearsal.withPot(w, ANN, DrillCheckerTest::luckier)
+                        : r);
+        assertTrue(DrillChecker.judge(early.recording()).faults().stream()
+                .anyMatch(fault -> fault.startsWith("the score of " + ANN + " fell")));
+    }
+
+    private static Report.Pot luckier(Report.Pot pot) {
+        return new Report.Pot(pot.x(), pot.z(), pot.score() + 1, pot.asked());
     }
 
     @Test

@@ -28,6 +28,7 @@ final class Rehearsal {
 
     private final Map<String, List<Report>> heard = new LinkedHashMap<>();
     private final List<Kill> kills = new ArrayList<>();
+    private final List<Favour> favours = new ArrayList<>();
     private final Map<Peer, Integer> asked = new HashMap<>();
     private final Map<Peer, Bot> bots = new HashMap<>();
     private World world = World.EMPTY;
@@ -58,12 +59,23 @@ final class Rehearsal {
     Recording recording() {
         Map<String, List<Report>> players = new HashMap<>();
         heard.forEach((player, reports) -> players.put(player, List.copyOf(reports)));
-        return new Recording(START, kills, players);
+        return new Recording(START, kills, favours, players);
     }
 
     /** What a player reported, to be tampered with. */
     List<Report> of(String player) {
         return heard.get(player);
+    }
+
+    /** In its place among what this player reported. */
+    void insert(String player, Report report) {
+        int place = 0;
+        while (place < of(player).size() && of(player).get(place).at() < report.at()) place++;
+        of(player).add(place, report);
+    }
+
+    List<Favour> favours() {
+        return favours;
     }
 
     List<Kill> kills() {

@@ -25,6 +25,10 @@ class ReportLineTest {
                 new Report.Shown(2, 0, Map.of()),
                 new Report.Asked(3, 9),
                 new Report.Joined(4, "bob#2"),
+                new Report.Away(13, "bob#2"),
+                new Report.Back(14, "bob#2"),
+                new Report.Seat(15, "token"),
+                new Report.Refused(16, "handover", "it is lost"),
                 new Report.Left(5, "bob#2", "CRASHED"),
                 new Report.Frozen(6, "its socket was closed"),
                 new Report.Resumed(

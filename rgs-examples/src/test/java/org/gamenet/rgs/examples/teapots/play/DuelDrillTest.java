@@ -11,6 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Conditions;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.DisplayName;
 /** The duel, with bots, on a network where anything may go wrong. */
 class DuelDrillTest {
     private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
+    /** One interval, and a round trip. */
+    private static final Duration COPIED = Duration.ofMillis(100);
 
     private final Map<Rgs, DuelSession> duels = new HashMap<>();
 
@@ -66,12 +70,13 @@ class DuelDrillTest {
     void goesOnFromTheSameScores(Cluster c) {
         begin(c);
         Rgs old = c.server();
-        c.kill(old);
-        // What the old server knew alone, a tick before its end, is gone; what anybody else was shown is not.
+        // What was shown since the last copy of the world, a moment before the server's end, is gone with it.
         List<World> shown = duels.entrySet().stream()
                 .filter(e -> e.getKey() != old)
                 .map(e -> e.getValue().world())
                 .toList();
+        c.play(COPIED);
+        c.kill(old);
         c.settle();
         World after = duels.get(c.server()).world();
         // The old server's own teapot waits for its player.
@@ -135,7 +140,7 @@ class DuelDrillTest {
         for (String name : List.of("ann", "bob", "eve")) {
             Rgs rgs = c.player(name);
             DuelSession duel =
-                    new DuelSession(rgs.hostOrJoin(DuelGame.spec()), (world, me) -> List.of(new Lob()), Witness.NOBODY);
+                    new DuelSession(rgs.hostOrJoin(withoutBackup()), (world, me) -> List.of(new Lob()), Witness.NOBODY);
             players.add(duel);
             c.everyFrame(rgs, duel::frame);
             c.await(TEN_SECONDS, () -> duel.session().phase() == Phase.PLAYING);
@@ -155,6 +160,11 @@ class DuelDrillTest {
         assertTrue(
                 hasLoaf(restored.get(0)),
                 "what is in the air: " + restored.get(0).flying());
+    }
+
+    /** A spare takes over, with what the players packed. */
+    private static GameSpec withoutBackup() {
+        return DuelGame.spec().failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
     }
 
     private static boolean hasLoaf(World world) {
