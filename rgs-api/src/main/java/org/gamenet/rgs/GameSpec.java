@@ -49,7 +49,7 @@ public final class GameSpec {
             Map<String, String> attributes,
             Manner manner) {}
 
-    private record Manner(boolean listed, boolean peers, Duration rejoinWithin) {}
+    private record Manner(boolean listed, boolean peers, Duration rejoinWithin, boolean synchronous) {}
 
     /**
      * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one.
@@ -70,7 +70,7 @@ public final class GameSpec {
                 Optional.empty(),
                 Duration.ofMillis(50),
                 Map.of(),
-                new Manner(true, false, KEPT)));
+                new Manner(true, false, KEPT, false)));
     }
 
     /**
@@ -84,24 +84,30 @@ public final class GameSpec {
      * @throws IllegalArgumentException naming what is wrong with the name or the number of seats
      */
     public static GameSpec peerToPeer(String name, int maxPlayers) {
-        Rules served = clientServer(name, maxPlayers).failover(Failover.PROMOTED_PLAYER).rules;
+        return clientServer(name, maxPlayers)
+                .failover(Failover.PROMOTED_PLAYER)
+                .with(new Manner(true, true, KEPT, false));
+    }
+
+    private GameSpec with(Manner manner) {
         return new GameSpec(new Rules(
-                served.name,
-                served.maxPlayers,
-                served.failover,
-                served.suspectAfter,
-                served.giveUpAfter,
-                served.goOnWithFewerAfter,
-                served.packageEvery,
-                served.attributes,
-                new Manner(true, true, KEPT)));
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                manner));
     }
 
     /**
      * Which ways lead to a new server, tried in the order given. All three in the order of their declaration, unless
      * set.
      *
-     * @throws IllegalArgumentException if a way is null, or is named twice, or the game is one of peers
+     * @throws IllegalArgumentException if a way is null, or is named twice, or the game is one of peers, or is
+     *     synchronous and {@code HOT_BACKUP} is not among them
      */
     public GameSpec failover(Failover... ways) {
         if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull))
@@ -110,6 +116,7 @@ public final class GameSpec {
         List<Failover> wanted = List.of(ways);
         if (wanted.stream().distinct().count() < wanted.size())
             throw new IllegalArgumentException("failover names a way twice: " + wanted);
+        if (rules.manner.synchronous) checkSynchronous(wanted);
         return new GameSpec(new Rules(
                 rules.name,
                 rules.maxPlayers,
@@ -122,7 +129,11 @@ public final class GameSpec {
                 rules.manner));
     }
 
-    /** The game ends with its server. */
+    /**
+     * The game ends with its server.
+     *
+     * @throws IllegalArgumentException if the game is synchronous
+     */
     public GameSpec noFailover() {
         return failover(new Failover[0]);
     }
@@ -221,16 +232,42 @@ public final class GameSpec {
      */
     public GameSpec rejoinWithin(Duration grace) {
         check("rejoinWithin", grace, Duration.ZERO, Duration.ofHours(1));
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                new Manner(rules.manner.listed, rules.manner.peers, grace)));
+        return with(new Manner(rules.manner.listed, rules.manner.peers, grace, rules.manner.synchronous));
+    }
+
+    /**
+     * Nothing that a server has shown is lost with it. What follows from an update of the server, that is what it
+     * sends, kicks, advertises and shows of its state to a newcomer, leaves it when each backup holds the copy of the
+     * state that it came from; so whoever serves next has that state. RGS packs the state at the end of each
+     * {@code update} or {@code recv} in which the server was handed something or since which it has sent something: at
+     * most one round trip to the backup goes by for each update, and updates that come meanwhile share the next one.
+     * What is sent outside of {@code update} leaves with the next one. Ordered messages of the players are shown to the
+     * others when the backup has them in its log; the server's own wait for both, two round trips.
+     *
+     * <p>While there is no backup ({@link ServerRole#ACTIVE_ALONE}) all goes out at once, and is one copy, as without
+     * this. A backup that is silent or lost holds everything up until it is dropped, after 1 s or {@code suspectAfter},
+     * whichever is longer; while the directory is away nobody is dropped. Until then reliable messages wait as others
+     * do: beyond {@link Limit#SEND_MESSAGES} {@code send} throws {@code QUEUE_FULL}; of unreliable ones the oldest are
+     * dropped and counted ({@link Stats}). The server's own application alone has a state ahead of the others; its own
+     * messages to all come back to it when the others get them.
+     *
+     * <p>If the server and its backup die together, the game goes on from what the players packaged, after half of
+     * {@code giveUpAfter} if another way is in the list.
+     *
+     * @throws IllegalArgumentException if {@code HOT_BACKUP} is not in the failover list, or the game is one of peers
+     */
+    public GameSpec synchronous() {
+        if (rules.manner.peers)
+            throw new IllegalArgumentException("synchronous(): peers have no server whose state could be lost");
+        checkSynchronous(rules.failover);
+        return with(new Manner(rules.manner.listed, rules.manner.peers, rules.manner.rejoinWithin, true));
+    }
+
+    private static void checkSynchronous(List<Failover> ways) {
+        if (!ways.contains(Failover.HOT_BACKUP))
+            throw new IllegalArgumentException(
+                    "a synchronous game needs a backup that holds what was shown, and failover is " + ways
+                            + ": add HOT_BACKUP, or leave synchronous() away");
     }
 
     /**
@@ -263,16 +300,7 @@ public final class GameSpec {
      * over it; it locks nobody out.
      */
     public GameSpec unlisted() {
-        return new GameSpec(new Rules(
-                rules.name,
-                rules.maxPlayers,
-                rules.failover,
-                rules.suspectAfter,
-                rules.giveUpAfter,
-                rules.goOnWithFewerAfter,
-                rules.packageEvery,
-                rules.attributes,
-                new Manner(false, rules.manner.peers, rules.manner.rejoinWithin)));
+        return with(new Manner(false, rules.manner.peers, rules.manner.rejoinWithin, rules.manner.synchronous));
     }
 
     /** The name of the game: printable, 1 to 64 bytes; several games may share it. */
@@ -328,6 +356,11 @@ public final class GameSpec {
     /** Whether it is a game of equals. */
     public boolean isPeerToPeer() {
         return rules.manner.peers;
+    }
+
+    /** Whether what its server shows waits for the backup. */
+    public boolean isSynchronous() {
+        return rules.manner.synchronous;
     }
 
     /** Whether the other one is a game of the same rules. */

@@ -114,6 +114,8 @@ public final class FailoverCommand implements Callable<Integer> {
         try (processes;
                 Signals signals = new Signals()) {
             String directory = DirectoryCommand.start(processes);
+            if (plan.rules().synchronous())
+                summaries.get(0).comparedWith(new Run(plan.atOnce(), processes, signals, directory, "at-once").play());
             for (int run = 1; run <= runs; run++) {
                 for (int i = 0; i < plans.size(); i++) {
                     String game = "run-" + run + (i == 0 ? "" : "-beside");
@@ -135,6 +137,8 @@ public final class FailoverCommand implements Callable<Integer> {
     private Plan plan() {
         boolean spareServes = rules.strategy() == Strategy.spare;
         boolean chain = fault == Fault.chain;
+        if (rules.synchronous() && rules.strategy() != Strategy.backup)
+            throw new ParameterException(spec.commandLine(), "--sync needs a backup: --strategy backup");
         if (deaths != 0 && !chain)
             throw new ParameterException(
                     spec.commandLine(), "--deaths goes with --fault chain; --runs says how often the others happen");

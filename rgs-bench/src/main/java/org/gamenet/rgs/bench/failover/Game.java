@@ -1,5 +1,6 @@
 package org.gamenet.rgs.bench.failover;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +33,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Game implements StateHandler<Chest> {
     private static final int UNORDERED_EVERY = 4;
+    private static final int LATES_MAX = 200;
 
     private final Session session;
     private final Rules rules;
     private final Consumer<Note> notes;
     private final Map<Peer, Purse> purses = new TreeMap<>();
     private final Set<Peer> deposed = new HashSet<>();
+    private final List<Long> lates = new ArrayList<>();
     private @Nullable Peer server;
     private @Nullable Chest shown;
     private boolean tellNext = true;
@@ -65,7 +68,7 @@ final class Game implements StateHandler<Chest> {
                 .on(Away.class, (who, e) -> notes.accept(new Note.Away(now(), id(who))))
                 .on(Back.class, (who, e) -> notes.accept(new Note.Back(now(), id(who))))
                 .on(Left.class, this::left)
-                .on(Frozen.class, (who, e) -> notes.accept(new Note.Frozen(now(), step, made, e.why())))
+                .on(Frozen.class, this::frozen)
                 .on(Resumed.class, this::resumed)
                 .on(RoleChanged.class, this::changed)
                 .on(Refused.class, (who, e) -> notes.accept(new Note.Refused(now(), e.request(), e.why())))
@@ -140,6 +143,8 @@ final class Game implements StateHandler<Chest> {
         long at = now();
         longestGap = Math.max(longestGap, at - worldAt);
         worldAt = at;
+        lates.add(at - chest.made());
+        if (lates.size() > LATES_MAX) lates.remove(0);
         if (server == null) server = from;
         if (!chest.whole(rules.bodyBytes())) torn++;
         // the first state of a new server may lie behind the last of the old one: that is the play that is lost
@@ -153,6 +158,19 @@ final class Game implements StateHandler<Chest> {
     private static boolean less(Chest chest, Map.Entry<Peer, Purse> old) {
         Purse now = chest.purses().get(old.getKey());
         return now != null && now.coins() < old.getValue().coins();
+    }
+
+    private void frozen(Peer who, Frozen event) {
+        notes.accept(new Note.Frozen(now(), step, made, event.why()));
+        double roundTrip = session.stats().rttMillis();
+        if (!lates.isEmpty() && !Double.isNaN(roundTrip))
+            notes.accept(new Note.Late(now(), median(lates), (long) (roundTrip * 1e6)));
+        lates.clear();
+    }
+
+    private static long median(List<Long> some) {
+        List<Long> inOrder = some.stream().sorted().toList();
+        return inOrder.get(inOrder.size() / 2);
     }
 
     private void changed(Peer who, RoleChanged event) {

@@ -30,6 +30,11 @@ sealed interface Note {
     /** The game stands still; with the state that was shown last. */
     record Frozen(long at, long step, long made, String why) implements Note {}
 
+    /**
+     * How long after they were made states were shown here, half of them at most, and the way to the server and back.
+     */
+    record Late(long at, long median, long roundTrip) implements Note {}
+
     /** The state was put in place here. */
     record Restored(long at, int packages, long step, long made) implements Note {}
 

@@ -36,6 +36,11 @@ record Plan(
                 chance);
     }
 
+    /** The same, with one death, of a game that shows everything at once. */
+    Plan atOnce() {
+        return new Plan(Fault.kill, rules.showingAtOnce(), spares, perProcess, 1, settleMillis, patienceMillis, chance);
+    }
+
     Plan {
         if (perProcess < 0 || deaths < 1 || settleMillis < 0)
             throw new IllegalArgumentException("a plan without players, deaths or time");

@@ -22,6 +22,7 @@ import org.gamenet.rgs.bench.report.Json;
  *     newer
  * @param said what RGS told the survivor that it says was out longest; all zero without any
  * @param saidStateAge the largest state age that RGS told
+ * @param late how long before the death a state was under way to a survivor
  */
 record Recovery(
         boolean complete,
@@ -33,8 +34,27 @@ record Recovery(
         long stateAge,
         long rolledBack,
         Note.Resumed said,
-        long saidStateAge) {
+        long saidStateAge,
+        Late late) {
     private static final double NANOS_PER_MILLI = 1e6;
+
+    /**
+     * Of half of the survivors at most: after how long half of the states were shown, and the way to the server and
+     * back.
+     */
+    record Late(long shownAfter, long roundTrip) {
+        static Late of(Death death, Diaries diaries) {
+            List<Note.Late> all = death.survivors().stream()
+                    .flatMap(m -> diaries.first(m, Note.Late.class, death.at(), note -> true).stream())
+                    .toList();
+            return new Late(median(all, Note.Late::median), median(all, Note.Late::roundTrip));
+        }
+
+        private static long median(List<Note.Late> all, ToLongFunction<Note.Late> of) {
+            long[] inOrder = all.stream().mapToLong(of).sorted().toArray();
+            return inOrder.length == 0 ? 0 : inOrder[inOrder.length / 2];
+        }
+    }
 
     /** The first and the last of several. */
     record Ends(long first, long last) {
@@ -74,7 +94,8 @@ record Recovery(
                 death.at() - base,
                 frozen.stream().mapToLong(Note.Frozen::made).max().orElse(base) - base,
                 worst,
-                resumed.stream().mapToLong(Note.Resumed::stateAge).max().orElse(0));
+                resumed.stream().mapToLong(Note.Resumed::stateAge).max().orElse(0),
+                Late.of(death, diaries));
     }
 
     private static Optional<Note.Shown> firstShown(Diaries diaries, String member, Note.Resumed since) {
@@ -115,6 +136,11 @@ record Recovery(
         return saidStateAge - Math.max(0, rolledBack);
     }
 
+    /** Whether somebody was shown what the new server does not have. */
+    boolean lostShown() {
+        return rolledBack > 0;
+    }
+
     Json json() {
         Json json = new Json().put("complete", complete).put("from_copy", fromCopy);
         put(json, "frozen_first_ms", r -> r.frozen.first());
@@ -125,6 +151,8 @@ record Recovery(
         put(json, "shown_last_ms", r -> r.shownLast);
         put(json, "state_age_ms", r -> r.stateAge);
         put(json, "rolled_back_ms", r -> r.rolledBack);
+        put(json, "shown_after_ms", r -> r.late.shownAfter());
+        put(json, "round_trip_ms", r -> r.late.roundTrip());
         put(json, "said_outage_ms", r -> r.said.total());
         put(json, "said_detect_ms", r -> r.said.detect());
         put(json, "said_decide_ms", r -> r.said.decide());

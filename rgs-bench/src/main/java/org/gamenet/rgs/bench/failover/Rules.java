@@ -1,6 +1,7 @@
 package org.gamenet.rgs.bench.failover;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.bench.Bytes;
@@ -68,6 +69,11 @@ final class Rules {
             description = "how long a lost player is kept in the game (default: 0, not at all)")
     private long keptMillis;
 
+    @Option(
+            names = "--sync",
+            description = "a synchronous game: what the server shows waits for its backup (with --strategy backup)")
+    private boolean synchronous;
+
     /** The same rules, and this strategy. */
     Rules with(Strategy other) {
         Rules rules = new Rules();
@@ -80,6 +86,7 @@ final class Rules {
         rules.suspectMillis = suspectMillis;
         rules.packageMillis = packageMillis;
         rules.keptMillis = keptMillis;
+        rules.synchronous = synchronous;
         return rules;
     }
 
@@ -88,6 +95,18 @@ final class Rules {
         Rules rules = with(strategy);
         rules.keptMillis = millis;
         return rules;
+    }
+
+    /** The same rules, and everything is shown at once. */
+    Rules showingAtOnce() {
+        Rules rules = with(strategy);
+        rules.synchronous = false;
+        return rules;
+    }
+
+    /** Whether what the server shows waits for its backup. */
+    boolean synchronous() {
+        return synchronous;
     }
 
     /** Whether lost players are kept. */
@@ -128,16 +147,17 @@ final class Rules {
     }
 
     GameSpec spec(String game) {
-        return GameSpec.clientServer(game, players)
+        GameSpec spec = GameSpec.clientServer(game, players)
                 .failover(strategy.ways())
                 .packageEvery(Duration.ofMillis(packageMillis))
                 .suspectAfter(Duration.ofMillis(suspectMillis))
                 .rejoinWithin(Duration.ofMillis(keptMillis));
+        return synchronous ? spec.synchronous() : spec;
     }
 
     /** The same rules as a command line. */
     List<String> arguments() {
-        return List.of(
+        List<String> all = new ArrayList<>(List.of(
                 "--strategy",
                 strategy.name(),
                 "--players",
@@ -155,6 +175,8 @@ final class Rules {
                 "--package-every",
                 Long.toString(packageMillis),
                 "--rejoin-within",
-                Long.toString(keptMillis));
+                Long.toString(keptMillis)));
+        if (synchronous) all.add("--sync");
+        return all;
     }
 }

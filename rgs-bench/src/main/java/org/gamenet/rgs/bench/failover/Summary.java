@@ -22,6 +22,8 @@ final class Summary {
     private int incomplete;
     private int fromCopy;
     private int inside;
+    private int lostShown;
+    private double atOnceMillis = Double.NaN;
 
     Summary(Plan plan, List<String> jvm) {
         this.plan = plan;
@@ -45,6 +47,7 @@ final class Summary {
     private void add(Recovery recovery) {
         recoveries++;
         if (recovery.fromCopy()) fromCopy++;
+        if (recovery.lostShown()) lostShown++;
         outage.add(recovery.resumed().last());
         add("first_resumed", recovery, r -> r.resumed().first());
         add("shown", recovery, Recovery::shownLast);
@@ -52,6 +55,8 @@ final class Summary {
         add("restored", recovery, Recovery::restored);
         add("state_age", recovery, Recovery::stateAge);
         add("rolled_back", recovery, Recovery::rolledBack);
+        add("shown_after", recovery, r -> r.late().shownAfter());
+        add("round_trip", recovery, r -> r.late().roundTrip());
         add("said_outage", recovery, r -> r.said().total());
         add("said_detect", recovery, r -> r.said().detect());
         add("said_decide", recovery, r -> r.said().decide());
@@ -80,9 +85,16 @@ final class Summary {
                 .put("beside_incomplete", incomplete);
     }
 
+    /** Of a game with the same rules that shows everything at once: what waiting costs is counted from there. */
+    void comparedWith(Outcome atOnce) {
+        Durations shown = new Durations();
+        atOnce.recoveries().forEach(r -> shown.add(r.late().shownAfter()));
+        atOnceMillis = shown.millis(50);
+    }
+
     /** Whether every run was played to its end and nothing was wrong in any. */
     boolean good() {
-        return good == runs && runs > 0;
+        return good == runs && runs > 0 && !(plan.rules().synchronous() && lostShown > 0);
     }
 
     Json json() {
@@ -111,6 +123,10 @@ final class Summary {
         others.forEach((what, durations) -> durations.putInto(json, what));
         cpu.putInto(json, "cpu_spent");
         json.put("lost_ms_max", of("rolled_back").maxMillis());
+        if (plan.rules().synchronous())
+            json.put("lost_shown", lostShown)
+                    .put("update_cost_ms_p50", of("shown_after").millis(50) - atOnceMillis)
+                    .put("round_trip_ms_p50", of("round_trip").millis(50));
         if (plan.fault() == Fault.DOUBLE) json.put("client_died_inside", inside);
         return json.putAll(verdict.json());
     }

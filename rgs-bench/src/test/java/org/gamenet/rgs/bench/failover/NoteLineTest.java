@@ -26,6 +26,7 @@ class NoteLineTest {
             new Note.Resumed(12, 2, "b", 13, 14, 15, 16, -17),
             new Note.Shown(18, "b", 19, 20, 21),
             new Note.Closed(22, "ENDED", ""),
+            new Note.Late(19, 20, 21),
             new Note.Tally(23, "PLAYING", 2, "a,b", 24, 25, 26, 27, 28),
             new Note.Counted(29, "a", 30, Long.MIN_VALUE, 31, 32),
             new Note.Told(33));

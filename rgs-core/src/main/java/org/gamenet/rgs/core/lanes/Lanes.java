@@ -360,6 +360,11 @@ public final class Lanes {
         return sending.lost(base, log);
     }
 
+    /** The newest cut that a message waits for; 0 if none waits (P48). */
+    public long heldUpTo() {
+        return sending.heldUpTo();
+    }
+
     /** How many of those were let go, and may still get lost with a server. */
     public long atRisk() {
         return sending.atRisk();

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param sentAt seconds of game time; of a state: the time of its marks
  * @param state which requests it contains, if it is the game's state record and I serve
  * @param traces of data that it carries; null on most messages
+ * @param cut what it came from is in the state that the server packs under this number; 0 if I do not serve
  */
 public record OutgoingMessage(
         To to,
@@ -24,12 +25,13 @@ public record OutgoingMessage(
         byte[] bytes,
         double sentAt,
         @Nullable StateMarks state,
-        @Nullable List<DatumTrace> traces) {
+        @Nullable List<DatumTrace> traces,
+        long cut) {
 
     /** A message that no datum is followed through. */
     public OutgoingMessage(
             To to, long peer, Delivery how, int type, byte[] bytes, double sentAt, @Nullable StateMarks state) {
-        this(to, peer, how, Subject.of(type), bytes, sentAt, state, null);
+        this(to, peer, how, Subject.of(type), bytes, sentAt, state, null, 0);
     }
 
     /** Id of its record. */

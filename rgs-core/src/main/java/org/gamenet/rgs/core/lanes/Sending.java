@@ -28,6 +28,8 @@ final class Sending {
     private final Orders orders;
     /** Reliable ones, while nothing flows. */
     private final Deque<SharedMessage> waiting = new ArrayDeque<>();
+    /** What nobody may be shown yet. */
+    private final HeldBack held;
 
     private final Deque<SharedMessage> toMyself = new ArrayDeque<>();
     private final Map<Integer, long[]> sequences = new HashMap<>();
@@ -48,6 +50,7 @@ final class Sending {
         this.mail = mail;
         this.service = service;
         this.ends = ends;
+        this.held = new HeldBack(context, ends);
         this.requests = new Requests(keptMax);
         this.orders = new Orders(keptMax);
     }
@@ -89,25 +92,49 @@ final class Sending {
         for (OutgoingMessage next = ends.outbox().poll();
                 next != null;
                 next = ends.outbox().poll()) {
-            if (next.reliable()) {
-                SharedMessage shared = new SharedMessage(next, ends.outbox());
-                if (context.playing) route(shared, now);
-                else waiting.add(shared);
-            } else if (context.playing) {
+            SharedMessage shared = next.reliable() ? new SharedMessage(next, ends.outbox()) : null;
+            if (!context.playing) {
+                if (shared != null && held.isEmpty()) waiting.add(shared);
+                else if (shared != null) held.add(next, shared);
+            } else if (held.holds(next)) {
+                held.add(next, shared);
+            } else if (shared != null) {
+                route(shared, now);
+            } else {
                 fire(next, now);
             }
         }
+        if (context.playing) showHeld(now);
     }
 
     /** Sends what has waited while nothing flowed. */
     void release(long now) {
-        while (!waiting.isEmpty()) route(waiting.remove(), now);
+        while (!waiting.isEmpty()) {
+            SharedMessage next = waiting.remove();
+            if (held.holds(next.message)) held.add(next.message, next);
+            else route(next, now);
+        }
+    }
+
+    // ---- what the backup does not hold yet (P48)
+
+    private void showHeld(long now) {
+        for (HeldBack.One next = held.poll(); next != null; next = held.poll()) {
+            if (next.shared() != null) route(next.shared(), now);
+            else fire(next.message(), now);
+        }
+    }
+
+    /** The cut that the newest message waits for; 0 if none waits. */
+    long heldUpTo() {
+        return held.upTo();
     }
 
     /** A deposed server's messages to members reach nobody any more; its requests and its ordered messages wait. */
     void recant() {
         for (MemberLane lane : members.lanes()) lane.close();
         while (!toMyself.isEmpty()) toMyself.remove().settle();
+        held.drain(waiting);
         for (int i = waiting.size(); i > 0; i--) {
             SharedMessage shared = waiting.remove();
             OutgoingMessage message = shared.message;

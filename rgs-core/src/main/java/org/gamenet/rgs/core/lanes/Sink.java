@@ -32,6 +32,11 @@ public interface Sink {
      */
     void order(long number, int type, double sentAt, Payload message);
 
+    /** At the server: what is of this cut, or of an earlier one, may be shown to others (P48). */
+    default long upTo() {
+        return Long.MAX_VALUE;
+    }
+
     /** Its epoch is below mine: answer with my promise (P2). Counted already. */
     void stale(MemberId from);
 

@@ -36,11 +36,12 @@ public record GameRules(
      * @param listed whether discover shows it at all
      * @param peers whether its players are equals, each with the whole state, and one of them only makes the order
      * @param rejoinWithinMillis how long a lost player stays as away (P76); 0: not at all
+     * @param synchronous whether what the server shows waits for its backup (P48)
      */
-    public record Manner(boolean listed, boolean peers, long rejoinWithinMillis) {
+    public record Manner(boolean listed, boolean peers, long rejoinWithinMillis, boolean synchronous) {
 
         /** A game with a server, shown to all. */
-        public static final Manner USUAL = new Manner(true, false, 0);
+        public static final Manner USUAL = new Manner(true, false, 0, false);
     }
 
     public GameRules {
@@ -71,7 +72,7 @@ public record GameRules(
 
     /** The same game, of equals. */
     public GameRules amongPeers() {
-        return with(attributes, new Manner(manner.listed, true, manner.rejoinWithinMillis));
+        return with(attributes, new Manner(manner.listed, true, manner.rejoinWithinMillis, false));
     }
 
     /** Whether discover shows it at all. */
@@ -89,9 +90,19 @@ public record GameRules(
         return manner.rejoinWithinMillis;
     }
 
+    /** Whether what the server shows waits for its backup (P48). */
+    public boolean synchronous() {
+        return manner.synchronous;
+    }
+
+    /** The same game, in which nothing that was shown is lost. */
+    public GameRules showingSafely() {
+        return with(attributes, new Manner(manner.listed, manner.peers, manner.rejoinWithinMillis, true));
+    }
+
     /** As it is, with lost players kept for so long. */
     public GameRules rejoiningWithin(long millis) {
-        return with(attributes, new Manner(manner.listed, manner.peers, millis));
+        return with(attributes, new Manner(manner.listed, manner.peers, millis, manner.synchronous));
     }
 
     /** As it is with these attributes. */

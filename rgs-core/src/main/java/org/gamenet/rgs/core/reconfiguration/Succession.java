@@ -57,11 +57,13 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
 
     /**
      * The server of the epoch that its log ends in, or its backup, holds the state of it, as long as that is the last
-     * active one (P9). A server that says goodbye hands over more than its last copy.
+     * active one (P9). A server that says goodbye hands over more than its last copy; of a synchronous game nobody was
+     * shown that (P48).
      */
     Basis basis() {
         boolean served = part.log().isPrimary(part.id()) && !freezing.superseded();
-        return served || backsUp() && !freezing.serverLeaves() ? Basis.HELD : Basis.REBUILD;
+        boolean handsOverMore = freezing.serverLeaves() && !part.rules().synchronous();
+        return served || backsUp() && !handsOverMore ? Basis.HELD : Basis.REBUILD;
     }
 
     /** The members that suspect the failed epoch, this one among them. */

@@ -21,17 +21,42 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
      * @param askedAt when it was asked for the first time
      * @param saidAt when it was asked last
      * @param transfer since it has agreed
+     * @param level where all that it is shown waits for it: what it has to hold before it may be named (P48)
      */
-    record Recruit(MemberId who, long askedAt, long saidAt, Optional<Transfer> transfer) {
+    record Recruit(
+            MemberId who, long askedAt, long saidAt, Optional<Transfer> transfer, Optional<CopyEvent.Bound> level) {
+
+        static Recruit asked(MemberId who, long now) {
+            return new Recruit(who, now, now, Optional.empty(), Optional.empty());
+        }
 
         Recruit with(Transfer newer) {
-            return new Recruit(who, askedAt, saidAt, Optional.of(newer));
+            return new Recruit(who, askedAt, saidAt, Optional.of(newer), level);
+        }
+
+        Recruit saidAgain(long now) {
+            return new Recruit(who, askedAt, now, transfer, level);
+        }
+
+        Recruit inEpoch(long now) {
+            return new Recruit(who, askedAt, saidAt, transfer.map(t -> t.inEpoch(now)), level);
+        }
+
+        Recruit with(CopyEvent.Bound bound) {
+            return new Recruit(who, askedAt, saidAt, transfer, Optional.of(bound));
+        }
+
+        /** Whether it holds all that was shown before it was waited for. */
+        boolean isLevel() {
+            return level.isPresent()
+                    && transfer.filter(t -> t.holds(level.get())).isPresent();
         }
     }
 
     static final CopyTable<ActiveAlone> TABLE = CopyTable.of(ActiveAlone.class)
             .on(CopyEvent.Stands.class, "P49", ActiveAlone::onStands)
             .on(CopyEvent.Packed.class, "P45", ActiveAlone::onPacked)
+            .on(CopyEvent.Bound.class, "P48", ActiveAlone::onBound)
             .on(CopyEvent.HandoverAsked.class, "P46", ActiveAlone::onHandover)
             .heard(CopyMessage.RecruitAnswer.class, "P45", ActiveAlone::onAnswer)
             .heard(CopyMessage.CopyTaken.class, "P45", ActiveAlone::onTaken)
@@ -54,40 +79,33 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
         if (!now.isServedBy(traits.me())) return new Step(new Idle(traits), over());
         boolean another = !now.epoch().equals(game.epoch());
         ActiveAlone here = new ActiveAlone(
-                traits,
-                now,
-                candidates.in(now),
-                versions,
-                another ? recruit.map(r -> inEpoch(r, told.now())) : recruit);
+                traits, now, candidates.in(now), versions, another ? recruit.map(r -> r.inEpoch(told.now())) : recruit);
         if (now.authority().size() > 1) return here.backedUp(told.now());
         if (!now.serves()) return Step.to(here);
         return here.recruit.map(r -> here.goOn(r, told.now())).orElseGet(() -> here.seek(told.now(), List.of()));
-    }
-
-    private static Recruit inEpoch(Recruit r, long now) {
-        return new Recruit(r.who(), r.askedAt(), r.saidAt(), r.transfer().map(t -> t.inEpoch(now)));
     }
 
     private List<CopyEffect> over() {
         return recruit.flatMap(Recruit::transfer).map(Transfer::over).orElse(List.of());
     }
 
-    /** The change was made. */
+    /** The change was made. Of one that it was handed over by nothing is held yet: all waits for it. */
     private Step backedUp(long now) {
         MemberId backup = game.authority().get(1);
         Transfer transfer = recruit.flatMap(Recruit::transfer)
                 .filter(t -> t.to().equals(backup))
                 .orElseGet(() -> Transfer.after(backup, now));
-        return Step.to(
+        Step backed = Step.to(
                 new ActiveBackedUp(traits, game, candidates, versions, transfer, Optional.empty()),
                 new CopyEffect.Note("backed up by " + game.name(backup)));
+        return traits.synchronous() ? backed.after(List.of(new CopyEffect.Bind(backup))) : backed;
     }
 
     private Step seek(long now, List<CopyEffect> first) {
         if (!traits.seeks()) return new Step(with(Optional.empty()), first);
         Optional<MemberId> next = candidates.next(game, traits.me(), now);
         if (next.isEmpty()) return new Step(with(Optional.empty()), first);
-        Recruit asked = new Recruit(next.get(), now, now, Optional.empty());
+        Recruit asked = Recruit.asked(next.get(), now);
         return Step.to(
                         new ActiveAlone(traits, game, candidates.asks(next.get()), versions, Optional.of(asked)),
                         new CopyEffect.Say(next.get(), new CopyMessage.Recruit(game.epoch())))
@@ -113,7 +131,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
             if (now - r.askedAt() >= traits.patienceMillis()) return drop(r, "does not answer", now);
             if (now - r.saidAt() < Transfer.REPEAT_MILLIS) return Step.to(this);
             return Step.to(
-                    with(Optional.of(new Recruit(r.who(), r.askedAt(), now, r.transfer()))),
+                    with(Optional.of(r.saidAgain(now))),
                     new CopyEffect.Say(r.who(), new CopyMessage.Recruit(game.epoch())));
         }
         if (r.transfer().get().isStuck(traits.patienceMillis(), now)) return drop(r, "takes no copy", now);
@@ -153,15 +171,34 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
         return new Step(with(recruit.map(r -> r.with(now))), effects);
     }
 
-    /** It holds a copy: it may be named. */
+    /**
+     * It holds a copy: it may be named. In a synchronous game all that is shown waits for it first, and it is named
+     * once it holds what was shown before: else it could go on without that (P48).
+     */
     private Step onConfirmed(CopyEvent.Heard heard, CopyMessage.CopyConfirmed confirmed) {
         Optional<Transfer> transfer = recruit.flatMap(Recruit::transfer).filter(t -> t.to().equals(heard.from()));
         if (transfer.isEmpty()) return Step.to(this);
         List<CopyEffect> effects = new ArrayList<>();
         Transfer now = transfer.get().confirmed(confirmed, effects, heard.now());
-        if (now.confirmed() > transfer.get().confirmed() && game.serves() && !game.changes() && game.has(heard.from()))
-            effects.add(new CopyEffect.Change(List.of(traits.me(), heard.from())));
-        return new Step(with(recruit.map(r -> r.with(now))), effects);
+        ActiveAlone next = with(recruit.map(r -> r.with(now)));
+        if (now.confirmed() <= transfer.get().confirmed()) return new Step(next, effects);
+        if (traits.synchronous() && recruit.get().level().isEmpty()) effects.add(new CopyEffect.Bind(heard.from()));
+        else if (!traits.synchronous() || next.recruit.get().isLevel()) next.name(heard.from(), effects);
+        return new Step(next, effects);
+    }
+
+    private Step onBound(CopyEvent.Bound bound) {
+        Optional<Recruit> waitedFor = recruit.filter(r -> r.who().equals(bound.backup()));
+        if (waitedFor.isEmpty()) return Step.to(this);
+        ActiveAlone next = with(waitedFor.map(r -> r.with(bound)));
+        List<CopyEffect> effects = new ArrayList<>();
+        if (next.recruit.get().isLevel()) next.name(bound.backup(), effects);
+        return new Step(next, effects);
+    }
+
+    private void name(MemberId backup, List<CopyEffect> effects) {
+        if (game.serves() && !game.changes() && game.has(backup))
+            effects.add(new CopyEffect.Change(List.of(traits.me(), backup)));
     }
 
     private ActiveAlone with(Optional<Recruit> newer) {
@@ -176,6 +213,11 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
     @Override
     public MemberId cursor() {
         return candidates.cursor();
+    }
+
+    @Override
+    public boolean brings(long cut) {
+        return recruit.flatMap(Recruit::transfer).filter(t -> t.brings(cut)).isPresent();
     }
 
     @Override

@@ -28,7 +28,7 @@ record ActiveBackedUp(
             .on(CopyEvent.Leaves.class, "P46", ActiveBackedUp::onLeaves)
             .heard(CopyMessage.CopyTaken.class, "P45", ActiveBackedUp::onTaken)
             .heard(CopyMessage.CopyConfirmed.class, "P47", ActiveBackedUp::onConfirmed)
-            .ignores("it has a backup", CopyMessage.RecruitAnswer.class)
+            .ignores("it has a backup", CopyMessage.RecruitAnswer.class, CopyEvent.Bound.class)
             .ignores("it serves", CopyMessage.Recruit.class, CopyMessage.CopyPart.class)
             .build();
 
@@ -137,5 +137,10 @@ record ActiveBackedUp(
     @Override
     public boolean wantsCopies() {
         return true;
+    }
+
+    @Override
+    public boolean brings(long cut) {
+        return transfer.brings(cut);
     }
 }

@@ -27,6 +27,7 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
                     CopyMessage.CopyTaken.class,
                     CopyMessage.CopyConfirmed.class,
                     CopyEvent.Packed.class,
+                    CopyEvent.Bound.class,
                     CopyEvent.Stopped.class,
                     CopyEvent.Leaves.class)
             .build();
@@ -86,6 +87,11 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
     @Override
     public Backup with(Traits now) {
         return new Backup(now, server, since, named, parts, cursor);
+    }
+
+    @Override
+    public boolean backsUp() {
+        return true;
     }
 
     /** It holds a copy that says so. */

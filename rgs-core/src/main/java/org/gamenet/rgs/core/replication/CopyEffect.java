@@ -19,7 +19,10 @@ public sealed interface CopyEffect {
      * This member would go on from a copy of that place and time, or from a later one: nothing that it lacks is stable
      * (P23), nothing after it vanishes (P22).
      */
-    record Counts(MemberId backup, long version, Position place, double time) implements CopyEffect {}
+    record Counts(MemberId backup, long version, Position place, double time, long cut) implements CopyEffect {}
+
+    /** What the server of a synchronous game shows is to wait for this one from now on (P48). */
+    record Bind(MemberId backup) implements CopyEffect {}
 
     /** It would not any more. */
     record CountsNoMore(MemberId backup) implements CopyEffect {}

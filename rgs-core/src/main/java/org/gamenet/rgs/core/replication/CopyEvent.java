@@ -22,8 +22,12 @@ public sealed interface CopyEvent {
      *
      * @param place the last frame that is in it
      * @param time of the state, seconds of game time
+     * @param cut counts what this process has packed: with what it has made before this one it is not older than
      */
-    record Packed(Payload copy, Position place, double time, long now) implements CopyEvent {}
+    record Packed(Payload copy, Position place, double time, long cut, long now) implements CopyEvent {}
+
+    /** From here on nothing leaves that this one does not hold; it is level once it holds that cut, and that place. */
+    record Bound(MemberId backup, long cut, Position place, long now) implements CopyEvent {}
 
     /** The application has stopped, for the game is handed over, and this is the last copy (P46). */
     record Stopped(Packed last) implements CopyEvent {}

@@ -15,6 +15,7 @@ record Idle(Traits traits) implements Replica {
                     CopyMessage.CopyTaken.class,
                     CopyMessage.CopyConfirmed.class,
                     CopyEvent.Packed.class,
+                    CopyEvent.Bound.class,
                     CopyEvent.Stopped.class,
                     CopyEvent.Leaves.class)
             .ignores("it has not agreed to back up", CopyMessage.CopyPart.class)

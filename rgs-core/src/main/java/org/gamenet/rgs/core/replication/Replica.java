@@ -64,6 +64,16 @@ public sealed interface Replica permits Idle, Backup, ActiveAlone, ActiveBackedU
         return false;
     }
 
+    /** Whether it takes copies. */
+    default boolean backsUp() {
+        return false;
+    }
+
+    /** Whether a copy is on its way that has that cut in it. */
+    default boolean brings(long cut) {
+        return false;
+    }
+
     /** The role, as the API calls it. */
     default String name() {
         return getClass().getSimpleName();

@@ -11,8 +11,15 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param seeks whether it seeks a backup where it serves
  * @param patienceMillis how long the other one may be silent
  * @param copyMax bytes of the largest copy that it takes
+ * @param synchronous whether what it shows as the server waits for its backup (P48)
  */
-public record Traits(MemberId me, String refuses, boolean seeks, long patienceMillis, int copyMax) {
+public record Traits(
+        MemberId me, String refuses, boolean seeks, long patienceMillis, int copyMax, boolean synchronous) {
+
+    /** In a game that shows at once. */
+    Traits(MemberId me, String refuses, boolean seeks, long patienceMillis, int copyMax) {
+        this(me, refuses, seeks, patienceMillis, copyMax, false);
+    }
 
     /** Nobody: before anybody was asked. */
     static final MemberId NOBODY = new MemberId(0, new Incarnation(0, 0));

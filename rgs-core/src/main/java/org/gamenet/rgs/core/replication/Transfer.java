@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * A server's copies on their way to one backup: one at a time, a few parts ahead of what has arrived. What is packed
@@ -16,6 +17,7 @@ import org.gamenet.rgs.core.machine.Payload;
  * @param confirmed version of the newest that is confirmed; 0 if none is
  * @param underWay the one that is sent
  * @param next the newest that waits
+ * @param held the newest that is confirmed
  * @param progressAt when the backup was last heard to have come further, or had nothing to do
  */
 record Transfer(
@@ -24,11 +26,15 @@ record Transfer(
         long confirmed,
         Optional<Outgoing> underWay,
         Optional<Outgoing> next,
+        Optional<Held> held,
         long progressAt) {
 
     static final int PART_BYTES = 32 << 10;
     private static final int WINDOW_BYTES = 8 * PART_BYTES;
     static final long REPEAT_MILLIS = 100;
+
+    /** What of this server's is in a copy: all that was packed up to that cut, and ordered up to that place. */
+    record Held(long cut, Position place) {}
 
     /**
      * A copy.
@@ -43,6 +49,10 @@ record Transfer(
             return new Outgoing(epoch, version, packed, 0, 0, packed.now());
         }
 
+        Held held() {
+            return new Held(packed.cut(), packed.place());
+        }
+
         Payload copy() {
             return packed.copy();
         }
@@ -53,24 +63,25 @@ record Transfer(
 
         /** From here on, as far as is known, its receiver goes on from this copy. */
         CopyEffect.Counts counts(MemberId backup, long confirmed) {
-            return new CopyEffect.Counts(backup, confirmed, packed.place(), packed.time());
+            return new CopyEffect.Counts(backup, confirmed, packed.place(), packed.time(), packed.cut());
         }
     }
 
     static Transfer to(MemberId backup, long now) {
-        return new Transfer(backup, false, 0, Optional.empty(), Optional.empty(), now);
+        return new Transfer(backup, false, 0, Optional.empty(), Optional.empty(), Optional.empty(), now);
     }
 
     /** To one that has handed the game over: until it confirms a copy it would go on from its own last state (P46). */
     static Transfer after(MemberId before, long now) {
-        return new Transfer(before, true, 0, Optional.empty(), Optional.empty(), now);
+        return new Transfer(before, true, 0, Optional.empty(), Optional.empty(), Optional.empty(), now);
     }
 
     /** A copy was packed: it is sent, or waits in the place of one that waits. */
     Transfer offer(Outgoing copy, List<CopyEffect> effects, long now) {
         if (!counted) effects.add(copy.counts(to, 0));
-        if (underWay.isPresent()) return new Transfer(to, true, confirmed, underWay, Optional.of(copy), progressAt);
-        return new Transfer(to, true, confirmed, Optional.of(send(copy, effects, now)), Optional.empty(), now);
+        if (underWay.isPresent())
+            return new Transfer(to, true, confirmed, underWay, Optional.of(copy), held, progressAt);
+        return new Transfer(to, true, confirmed, Optional.of(send(copy, effects, now)), Optional.empty(), held, now);
     }
 
     private Outgoing send(Outgoing copy, List<CopyEffect> effects, long now) {
@@ -95,7 +106,7 @@ record Transfer(
                 || told.upTo() <= mine.get().taken()
                 || told.upTo() > mine.get().sent()) return this;
         Outgoing further = send(mine.get().at(mine.get().sent(), told.upTo(), now), effects, now);
-        return new Transfer(to, counted, confirmed, Optional.of(further), next, now);
+        return new Transfer(to, counted, confirmed, Optional.of(further), next, held, now);
     }
 
     /** The one under way is held: the next follows, if one waits. */
@@ -105,12 +116,12 @@ record Transfer(
         if (mine.isEmpty()) return this;
         effects.add(mine.get().counts(to, told.version()));
         Optional<Outgoing> following = next.map(copy -> send(copy, effects, now));
-        return new Transfer(to, counted, told.version(), following, Optional.empty(), now);
+        return new Transfer(to, counted, told.version(), following, Optional.empty(), mine.map(Outgoing::held), now);
     }
 
     /** Another epoch has begun: what was under way is of the one before, and nobody takes it any more. */
     Transfer inEpoch(long now) {
-        return new Transfer(to, counted, confirmed, Optional.empty(), Optional.empty(), now);
+        return new Transfer(to, counted, confirmed, Optional.empty(), Optional.empty(), held, now);
     }
 
     /** Time passes: what has not arrived is sent again from there on. */
@@ -122,7 +133,18 @@ record Transfer(
                 : Math.max(0, (copy.taken() - 1) / PART_BYTES * PART_BYTES);
         Outgoing again = send(copy.at(from, from, now), effects, now);
         return new Transfer(
-                to, counted, confirmed, Optional.of(again.at(again.sent(), copy.taken(), now)), next, progressAt);
+                to, counted, confirmed, Optional.of(again.at(again.sent(), copy.taken(), now)), next, held, progressAt);
+    }
+
+    /** Whether the backup holds that cut, and all that was ordered up to that place. */
+    boolean holds(CopyEvent.Bound wanted) {
+        return held.filter(p -> p.cut() >= wanted.cut() && !p.place().isBefore(wanted.place()))
+                .isPresent();
+    }
+
+    /** Whether a copy of that cut, or of a later one, is on its way. */
+    boolean brings(long cut) {
+        return next.or(() -> underWay).filter(c -> c.packed().cut() >= cut).isPresent();
     }
 
     /** Whether the backup has not come further for so long, though something is under way. */

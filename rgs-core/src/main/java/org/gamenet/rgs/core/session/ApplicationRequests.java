@@ -13,6 +13,7 @@ import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.CopyTalk;
 import org.gamenet.rgs.core.session.peers.FrameSender;
+import org.gamenet.rgs.core.session.peers.OutputTalk;
 
 /**
  * Requests of the application to the game: refused here where that can be seen, otherwise the machine's affair.
@@ -26,14 +27,24 @@ final class ApplicationRequests {
     private final KnownPeers names;
     private final Renewals renewals;
 
-    ApplicationRequests(ThisMember my, FrameSender frameSender, KnownPeers names, Renewals renewals) {
+    private final OutputTalk outputs;
+
+    ApplicationRequests(
+            ThisMember my, FrameSender frameSender, KnownPeers names, Renewals renewals, OutputTalk outputs) {
         this.my = my;
+        this.outputs = outputs;
         this.frameSender = frameSender;
         this.names = names;
         this.renewals = renewals;
     }
 
+    /** What a server has done with a member, or with the game, follows from its state (P48). */
     void asked(Event event) {
+        if (event instanceof Event.KickAsked || event instanceof Event.EndAsked) outputs.later(() -> ask(event));
+        else ask(event);
+    }
+
+    private void ask(Event event) {
         MemberState at = my.stepper().state();
         if (at == null || at instanceof GameOver) return;
         if (event instanceof Event.KickAsked kick) {
@@ -61,6 +72,10 @@ final class ApplicationRequests {
     }
 
     void advertise(Advert advert) {
+        outputs.later(() -> show(advert));
+    }
+
+    private void show(Advert advert) {
         MemberState at = my.stepper().state();
         EventPublisher publisher = my.game().narratorIfAny();
         if (publisher == null || at == null || !at.leads()) return;

@@ -267,6 +267,7 @@ final class FrameReceiver {
             if (at != null && at.leads()) clock.reach(now, header.sentAt());
         }
         my.stepper().happen(new Event.Heard(from, message));
+        if (message instanceof Message.Confirmed has) copies.outputs().delivered(from, has.at());
         if (message instanceof Message.Suspicion s && !s.revoked()) {
             watch.doubted(from, s.epoch(), now);
             parts.directoryAccess().arbiter().suspects(from);
@@ -298,6 +299,7 @@ final class FrameReceiver {
             return;
         }
         watch.hear(header.sender(), header.epoch(), signal, now);
+        if (signal instanceof Signal.Echo echo) copies.outputs().delivered(header.sender(), echo.delivered());
     }
 
     /** My exit was stamped while I could not hear it: I come back as a newcomer (P25). */

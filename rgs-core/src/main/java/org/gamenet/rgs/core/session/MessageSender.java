@@ -21,9 +21,19 @@ final class MessageSender {
     private final Tracer tracer;
     private final SessionLog log;
     private final Supplier<@Nullable StateKeeper<?>> keeper;
+    private final Runnable shown;
 
-    /** @param keeper of the game's state; null while it has named none */
-    MessageSender(SessionWorker worker, Tracer tracer, SessionLog log, Supplier<@Nullable StateKeeper<?>> keeper) {
+    /**
+     * @param keeper of the game's state; null while it has named none
+     * @param shown called after a server has sent something
+     */
+    MessageSender(
+            SessionWorker worker,
+            Tracer tracer,
+            SessionLog log,
+            Supplier<@Nullable StateKeeper<?>> keeper,
+            Runnable shown) {
+        this.shown = shown;
         this.worker = worker;
         this.tracer = tracer;
         this.log = log;
@@ -42,6 +52,9 @@ final class MessageSender {
         if (isUnreliable(how) && phase != Phase.PLAYING) return;
         int type = records.idOf(message.getClass());
         StateKeeper<?> keeping = keeper.get();
+        boolean serves = keeping != null && worker.inbox().status().role().isActive();
+        // Read before its state is: what it came from is in the next package at the latest.
+        long cut = serves ? keeping.cut() + 1 : 0;
         Optional<StateMarks> marks =
                 keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
         double sentAt =
@@ -54,13 +67,15 @@ final class MessageSender {
                 bytes,
                 sentAt,
                 marks.orElse(null),
-                traces(to, type, how, sentAt));
+                traces(to, type, how, sentAt),
+                cut);
         if (!worker.outbox().offer(outgoing)) {
             throw new RgsException(
                     Reason.QUEUE_FULL,
                     worker.outbox().waiting() + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
         }
         log.sent(outgoing);
+        if (serves) shown.run();
     }
 
     /**

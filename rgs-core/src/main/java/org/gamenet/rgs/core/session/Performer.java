@@ -109,13 +109,16 @@ final class Performer implements EffectPerformer {
         public void send(Effect.Send send) {
             // Words that are said to a newcomer once are lost if its end of the group changes just then; its InitialAck
             // is said until it has it.
+            if (!parts.copies().outputs().mayTell(send.to(), send.message())) return;
             if (send.message() instanceof Message.InitialAck) routes.sayAdvert(my, send.to());
             routes.frameSender().say(send.to(), (Record) send.message());
         }
 
         @Override
         public void cast(Effect.Cast cast) {
-            routes.frameSender().cast((Record) cast.message());
+            if (cast.message() instanceof Message.EntryNews news)
+                parts.copies().outputs().cast(news);
+            else routes.frameSender().cast((Record) cast.message());
         }
 
         @Override
@@ -326,6 +329,7 @@ final class Performer implements EffectPerformer {
         parts.directoryAccess().arbiter().delivered(frame);
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
+        parts.copies().delivered();
         // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal
         // could follow nobody.
         if (leads && !(frame.body() instanceof EntryBody.Ordered))

@@ -49,6 +49,7 @@ import org.gamenet.rgs.core.session.game.DirectoryAbsence;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.Inbox;
+import org.gamenet.rgs.core.session.game.InboxHooks;
 import org.gamenet.rgs.core.session.game.LaneBeat;
 import org.gamenet.rgs.core.session.game.Packages;
 import org.gamenet.rgs.core.session.game.SessionStatus;
@@ -62,6 +63,7 @@ import org.gamenet.rgs.core.session.peers.FrameSender;
 import org.gamenet.rgs.core.session.peers.LaneSink;
 import org.gamenet.rgs.core.session.peers.LinkTargets;
 import org.gamenet.rgs.core.session.peers.Neighbours;
+import org.gamenet.rgs.core.session.peers.OutputTalk;
 import org.gamenet.rgs.core.session.peers.Routes;
 import org.gamenet.rgs.core.session.peers.SeatProofs;
 import org.gamenet.rgs.core.session.peers.TransportMail;
@@ -149,7 +151,10 @@ public final class SessionWorker {
         if (seat.key() != null) ports.directory().speaksFor(seat.key());
         this.game = new CurrentGame(goal, new Telling());
         this.inbox = new Inbox(
-                new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
+                new Inbox.Setup(
+                        setup.intLimit(Limit.RECEIVE_MESSAGES),
+                        setup.limit(Limit.RECEIVE_BYTES),
+                        new InboxHooks(turn::waits, mailbox::pump)),
                 setup.records(),
                 names,
                 SessionStatus.waiting());
@@ -163,13 +168,14 @@ public final class SessionWorker {
         this.clock = new ClockTalk(time, frameSender);
         ThisMember my = new ThisMember(seat, stepper, game, time);
         Routes routes = new Routes(neighbours, linkTargets, frameSender);
-        this.laneSink = new LaneSink(my, frameSender, mailbox);
+        OutputTalk outputs = new OutputTalk(my, frameSender, side);
+        this.laneSink = new LaneSink(my, frameSender, mailbox, outputs);
         this.watch = new FailureWatch(my, routes, ports, setup, clock);
         this.group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
         this.renewals = new Renewals(my, setup, directoryAccess, watch);
         this.packages = new Packages(my, names, side, inbox);
-        this.copies = new CopyTalk(my, frameSender, setup, side, counters, failovers);
-        this.requests = new ApplicationRequests(my, frameSender, names, renewals);
+        this.copies = new CopyTalk(outputs, setup, counters, failovers);
+        this.requests = new ApplicationRequests(my, frameSender, names, renewals, outputs);
         EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
         if (!ports.directory().arbitrates())
             directoryAccess.decidedBy(new MembersDesk(my, routes, watch, directoryAccess, this::answered));
@@ -194,18 +200,6 @@ public final class SessionWorker {
         this.beats = List.of(new MachineTimers(), conditioner, new Ending(), gameSearch, inGame, new LaneBeat(game));
     }
 
-    private final class Hooks implements Inbox.Hooks {
-        @Override
-        public void waits() {
-            turn.waits();
-        }
-
-        @Override
-        public void relieved() {
-            mailbox.pump();
-        }
-    }
-
     private final class Telling implements CurrentGame.Telling {
         @Override
         public Lanes lanes(CurrentGame of) {
@@ -222,7 +216,7 @@ public final class SessionWorker {
                     time,
                     lanes,
                     failovers,
-                    new Setbacks(inbox, () -> packages(of)),
+                    new Setbacks(inbox, () -> packages(of), copies.outputs()::waits),
                     seat.id(),
                     seat.self(),
                     of.rules());
@@ -408,9 +402,9 @@ public final class SessionWorker {
         else if (input instanceof WorkerInput.Heard heard) frameReceiver.frame(heard.from(), heard.frame());
         else if (input instanceof WorkerInput.Pump) pump();
         else if (input instanceof WorkerInput.Replied replied) replied(replied);
-        else if (input instanceof WorkerInput.Packaged packaged)
-            packages.packaged(packaged, copies.taking(packaged.answers()));
-        else if (input instanceof WorkerInput.InitialPackaged initial) packages.initialPackaged(initial);
+        else if (input instanceof WorkerInput.Packaged packaged) packages.packaged(packaged, copies.taking(packaged));
+        else if (input instanceof WorkerInput.InitialPackaged initial)
+            copies.outputs().later(initial.cut(), () -> packages.initialPackaged(initial));
         else if (input instanceof WorkerInput.Restored restored) packages.restored(restored);
         else if (input instanceof WorkerInput.Asked asked) requests.asked(asked.event());
         else if (input instanceof WorkerInput.HandoverAsked over)
@@ -637,6 +631,11 @@ public final class SessionWorker {
 
     SessionSetup setup() {
         return setup;
+    }
+
+    /** Whether what this session shows waits for its backup. */
+    boolean isWaitedFor() {
+        return copies.outputs().waits();
     }
 
     boolean spectates() {

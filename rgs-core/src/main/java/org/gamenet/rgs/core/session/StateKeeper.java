@@ -44,6 +44,10 @@ final class StateKeeper<S extends Record> {
     private volatile long restoringSince = -1;
     private volatile long failures;
     private boolean told;
+    private volatile long cut;
+    /** Whether the application was handed something, or has shown something, that no package has in it. */
+    private volatile boolean changed;
+
     private long nextAt;
     private @Nullable PackedState stoppedWith;
 
@@ -72,11 +76,27 @@ final class StateKeeper<S extends Record> {
         if (wanted instanceof Callback.TakePackage take) {
             Optional<PackedState> packed = pack();
             if (take.number() == WorkerInput.Packaged.STOPPED) packed.ifPresent(this::stop);
-            worker.mailbox().offer(new WorkerInput.Packaged(packed, take.number()));
+            worker.mailbox().offer(new WorkerInput.Packaged(packed, take.number(), cut));
         }
-        if (wanted instanceof Callback.TakeInitialState initial)
-            worker.mailbox().offer(new WorkerInput.InitialPackaged(initial.newcomer(), initial.at(), pack()));
+        if (wanted instanceof Callback.TakeInitialState initial) packInitial(initial);
         if (wanted instanceof Callback.Restore restore) restore(restore.packages());
+    }
+
+    private void packInitial(Callback.TakeInitialState wanted) {
+        Optional<PackedState> packed = pack();
+        // It is shown to the newcomer: a copy of it goes to the backup as well.
+        changed = true;
+        worker.mailbox().offer(new WorkerInput.InitialPackaged(wanted.newcomer(), wanted.at(), packed, cut));
+    }
+
+    /** What the server makes from now on is in a later package than the one of this number. Any thread. */
+    long cut() {
+        return cut;
+    }
+
+    /** The application was handed something, or has sent something. Any thread. */
+    void changes() {
+        changed = true;
     }
 
     /** From here on it follows. */
@@ -89,11 +109,15 @@ final class StateKeeper<S extends Record> {
     void packIfDue(long everyNanos) {
         SessionStatus status = worker.inbox().status();
         long now = worker.time().now();
-        if (everyNanos == NEVER || status.phase() != Phase.PLAYING || now < nextAt) return;
+        if (everyNanos == NEVER || status.phase() != Phase.PLAYING) return;
+        // In a synchronous game others see an update when its package is at the backup (P48).
+        boolean owed = changed && status.role().isActive() && worker.isWaitedFor();
+        if (!owed && now < nextAt) return;
         Optional<PackedState> packed = pack();
         long took = worker.time().now() - now;
         nextAt = now + Math.max(everyNanos, SHARE * took);
-        if (packed.isPresent()) worker.mailbox().offer(new WorkerInput.Packaged(packed, WorkerInput.Packaged.AHEAD));
+        if (packed.isPresent())
+            worker.mailbox().offer(new WorkerInput.Packaged(packed, WorkerInput.Packaged.AHEAD, cut));
     }
 
     /** The beginning of a session log. */
@@ -103,7 +127,8 @@ final class StateKeeper<S extends Record> {
 
     /** The package of a server that goes. */
     void packLast() {
-        worker.mailbox().offer(new WorkerInput.Packaged(pack(), WorkerInput.Packaged.LAST));
+        Optional<PackedState> last = pack();
+        worker.mailbox().offer(new WorkerInput.Packaged(last, WorkerInput.Packaged.LAST, cut));
     }
 
     /** Encoded at once: the game may change what it refers to afterwards. */
@@ -112,6 +137,9 @@ final class StateKeeper<S extends Record> {
         boolean serves = status.role().isActive();
         // What a follower packs is what it was shown: whoever served until now was shown nothing yet.
         if (stoppedWith != null && !serves && worker.inbox().hasStopped()) return Optional.of(stoppedWith);
+        // What another thread sends from here on may have more in it than this package.
+        cut++;
+        changed = false;
         byte[] bytes;
         try {
             S state = handler.packageState();

@@ -66,7 +66,7 @@ public final class WorkerSession implements Session {
         this.tracer = new Tracer(worker.time(), () -> worker.gauges().clockErrorMillis(), worker.names()::peer);
         this.figures = new SessionFigures(worker, tracer);
         this.log = new SessionLog(worker);
-        this.sender = new MessageSender(worker, tracer, log, () -> keeper);
+        this.sender = new MessageSender(worker, tracer, log, () -> keeper, this::shown);
         this.posts = new PostedUpdates(worker, this::update, farewell::wantsNothing);
     }
 
@@ -90,6 +90,12 @@ public final class WorkerSession implements Session {
         public long restoringNanos(long now) {
             StateKeeper<?> keeping = keeper;
             return keeping == null ? 0 : keeping.restoringNanos(now);
+        }
+
+        @Override
+        public long cut() {
+            StateKeeper<?> keeping = keeper;
+            return keeping == null ? 0 : keeping.cut();
         }
 
         @Override
@@ -190,9 +196,10 @@ public final class WorkerSession implements Session {
         thread.enter("recv");
         try {
             begin();
+            // What was returned last is in the state by now; what is returned next is not.
+            afterHandOut();
             polled = null;
             while (!farewell.hasBegun() && polled == null && worker.inbox().handOut(poll, Long.MAX_VALUE)) continue;
-            afterHandOut();
             return polled;
         } finally {
             worker.inbox().done();
@@ -228,6 +235,7 @@ public final class WorkerSession implements Session {
 
         @Override
         public void message(Peer from, Record message, double sentAt) {
+            changed();
             figures.age(sentAt);
             log.heard(from, message, sentAt);
             if (!take(from, message, sentAt)) figures.nobodyHandles(message);
@@ -235,6 +243,7 @@ public final class WorkerSession implements Session {
 
         @Override
         public void event(Peer about, SessionEvent event, double at) {
+            changed();
             log.told(about, event, at);
             take(about, (Record) event, at);
         }
@@ -311,6 +320,17 @@ public final class WorkerSession implements Session {
         StateKeeper<?> keeping = keeper;
         if (keeping != null && !farewell.hasBegun())
             keeping.packIfDue(worker.gauges().packageEveryNanos());
+    }
+
+    private void changed() {
+        StateKeeper<?> keeping = keeper;
+        if (keeping != null) keeping.changes();
+    }
+
+    /** The server has sent something: it leaves with the package of this update, or of one that is posted for it. */
+    private void shown() {
+        changed();
+        if (worker.isWaitedFor() && !thread.isInside()) posts.postInTurn();
     }
 
     // ---- the log

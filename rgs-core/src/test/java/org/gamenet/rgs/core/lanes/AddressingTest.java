@@ -166,6 +166,7 @@ class AddressingTest {
     }
 
     private static OutgoingMessage traced(OutgoingMessage of, List<DatumTrace> traces) {
-        return new OutgoingMessage(of.to(), of.peer(), of.how(), of.subject(), of.bytes(), of.sentAt(), null, traces);
+        return new OutgoingMessage(
+                of.to(), of.peer(), of.how(), of.subject(), of.bytes(), of.sentAt(), null, traces, 0);
     }
 }

@@ -49,6 +49,8 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
 
     StateMarks packagedMarks = StateMarks.NONE;
     long fullFor;
+    /** Of a synchronous game: up to this cut it may show what it sends. */
+    long upTo = Long.MAX_VALUE;
     /** How often it was told that messages are let go. */
     int letGo;
 
@@ -181,6 +183,11 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     @Override
     public void order(long number, int type, double sentAt, Payload message) {
         world.later(() -> world.order(me, number, type, sentAt, message));
+    }
+
+    @Override
+    public long upTo() {
+        return upTo;
     }
 
     @Override

@@ -237,7 +237,7 @@ class LimitsTest {
     private static OutgoingMessage keyed(long key, int number) {
         OutgoingMessage plain = World.all(new Place(number), Delivery.UNRELIABLE_SEQUENCED, number);
         return new OutgoingMessage(
-                plain.to(), 0, plain.how(), new Subject(plain.type(), key), plain.bytes(), number, null, null);
+                plain.to(), 0, plain.how(), new Subject(plain.type(), key), plain.bytes(), number, null, null, 0);
     }
 
     private byte[] keyedFrame(End from, OutgoingMessage message, long number) {

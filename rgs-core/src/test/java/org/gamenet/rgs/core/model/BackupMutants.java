@@ -76,10 +76,23 @@ final class BackupMutants {
             new Mutants.Mutant(
                     "P47 a backup is named before it has confirmed a copy",
                     "replication",
-                    new Instead(
-                            "replication/ActiveAlone.onConfirmed",
-                            "$now.confirmed() > $transfer.get().confirmed() &&",
-                            "")),
+                    new Never("replication/ActiveAlone.onConfirmed: confirmed get.confirmed")),
+            new Mutants.Mutant(
+                    "P48 HG8 what a server shows does not wait for its backup",
+                    "replication",
+                    new Answers("replication/OutputGate.upTo", "ALL")),
+            new Mutants.Mutant(
+                    "P48 a backup is named that lacks what was shown before",
+                    "replication",
+                    new Answers("replication/ActiveAlone.Recruit.isLevel", "true")),
+            new Mutants.Mutant(
+                    "P48 HG8 what a server sends does not wait for what is shown",
+                    "replication",
+                    new Answers("lanes/HeldBack.holds", "false")),
+            new Mutants.Mutant(
+                    "P4 HG22 others are shown what a backup lacks",
+                    "replication",
+                    new Answers("replication/EntryGate.mayShow", "true")),
             new Mutants.Mutant(
                     "P46 frames vanish that whoever has handed over lacks",
                     "traces",

@@ -28,7 +28,6 @@ final class Mutants {
 
     /** Rules that these machines do not contain, and where they are kept and tried. */
     static final Map<String, String> ELSEWHERE = Map.ofEntries(
-            Map.entry("P4", "synchronous replication is not built"),
             Map.entry(
                     "P5",
                     "no rule of its own: the search lets every timer, suspicion and closed socket come at any moment, and nothing breaks"),

@@ -74,7 +74,7 @@ class ReplicaTest {
     private Replica packs(int bytes, long seq) {
         byte[] copy = new byte[bytes];
         for (int i = 0; i < bytes; i++) copy[i] = (byte) (i * 31 + seq);
-        return step(serving, new CopyEvent.Packed(new Payload(copy), new Position(ONE, seq), seq, now));
+        return step(serving, new CopyEvent.Packed(new Payload(copy), new Position(ONE, seq), seq, seq, now));
     }
 
     private <T extends CopyMessage> List<T> said(Class<T> type) {
@@ -123,7 +123,7 @@ class ReplicaTest {
         serving = packs(100, 1);
         assertEquals(1, said(CopyMessage.CopyPart.class).size());
         assertEquals(
-                List.of(new CopyEffect.Counts(ann.id(), 0, new Position(ONE, 1), 1)),
+                List.of(new CopyEffect.Counts(ann.id(), 0, new Position(ONE, 1), 1, 1)),
                 did(CopyEffect.Counts.class),
                 "from here on nothing is stable that it lacks");
         assertTrue(did(CopyEffect.Change.class).isEmpty());
@@ -275,7 +275,7 @@ class ReplicaTest {
         return step(
                 serving,
                 new CopyEvent.Stopped(
-                        new CopyEvent.Packed(new Payload(new byte[10]), new Position(TWO, seq), seq, now)));
+                        new CopyEvent.Packed(new Payload(new byte[10]), new Position(TWO, seq), seq, seq, now)));
     }
 
     private Replica confirms(long version) {
@@ -447,5 +447,55 @@ class ReplicaTest {
         assertEquals("Idle", looks(named, new Epoch(3, 3), bob.id()).name());
         assertEquals("ActiveAlone", looks(named, new Epoch(3, 3), ann.id()).name());
         assertEquals("Idle", looks(serving, TWO, bob.id()).name());
+    }
+
+    private void synchronous() {
+        Traits mine = new Traits(server.id(), "", true, 1_000, 1 << 20, true);
+        serving = looks(Replica.of(mine), ONE, server.id());
+        agrees(ann);
+        serving = packs(100, 1);
+        serving = hears(serving, ann, new CopyMessage.CopyConfirmed(ONE, 1));
+    }
+
+    @Test
+    @DisplayName(
+            "P48 in a synchronous game a recruit is waited for first, and named once it holds what was shown before that")
+    void isLevelBeforeItIsNamed() {
+        synchronous();
+        assertEquals(List.of(new CopyEffect.Bind(ann.id())), did(CopyEffect.Bind.class));
+        assertEquals(List.of(), did(CopyEffect.Change.class));
+        serving = step(serving, new CopyEvent.Bound(ann.id(), 3, new Position(ONE, 2), now));
+        assertEquals(List.of(), did(CopyEffect.Change.class), "what was shown is of cut 3");
+        serving = packs(100, 2);
+        serving = hears(serving, ann, new CopyMessage.CopyConfirmed(ONE, 2));
+        assertEquals(List.of(), did(CopyEffect.Change.class), "it holds cut 2");
+        serving = packs(100, 3);
+        serving = hears(serving, ann, new CopyMessage.CopyConfirmed(ONE, 3));
+        assertEquals(List.of(new CopyEffect.Change(List.of(server.id(), ann.id()))), did(CopyEffect.Change.class));
+    }
+
+    @Test
+    @DisplayName("P48 it is named at once where it holds all of it already")
+    void isLevelAtOnce() {
+        synchronous();
+        serving = step(serving, new CopyEvent.Bound(bob.id(), 1, new Position(ONE, 1), now));
+        assertEquals(List.of(), did(CopyEffect.Change.class), "another one is waited for");
+        serving = step(serving, new CopyEvent.Bound(ann.id(), 1, new Position(ONE, 1), now));
+        assertEquals(List.of(new CopyEffect.Change(List.of(server.id(), ann.id()))), did(CopyEffect.Change.class));
+    }
+
+    @Test
+    @DisplayName("P48 a copy on its way brings what it has in it, and nothing later")
+    void bringsWhatItHas() {
+        synchronous();
+        assertFalse(serving.brings(1), "nothing is on its way");
+        serving = packs(100, 2);
+        assertTrue(serving.brings(2));
+        assertFalse(serving.brings(3));
+        serving = packs(100, 3);
+        assertTrue(serving.brings(3), "it waits behind the other");
+        serving = looks(serving, TWO, server.id(), ann.id());
+        assertEquals(List.of(new CopyEffect.Bind(ann.id())), did(CopyEffect.Bind.class));
+        assertFalse(serving.brings(2), "of the epoch before");
     }
 }

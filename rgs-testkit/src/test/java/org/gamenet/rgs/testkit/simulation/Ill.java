@@ -50,7 +50,12 @@ enum Ill {
     /** A player makes things up, of every type of message. Where asked for only. */
     ROGUE,
     /** The server hands its game over, mostly to its backup. Where asked for only: of stories of their own. */
-    HAND_OVER;
+    HAND_OVER,
+    /** No ill: the game is synchronous, and has a backup where it can. Where asked for only. */
+    SYNC;
+
+    /** What is no ill, but a kind of game. */
+    static final Set<Ill> KINDS = Collections.unmodifiableSet(EnumSet.of(KEEPS, SYNC));
 
     /** What befalls games on cut networks. */
     static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.jspecify.annotations.Nullable;
 
 /** Sees everything that every application is told, and says what may not be. */
 final class Judge {
@@ -24,6 +25,7 @@ final class Judge {
     final Trace trace;
     final SimulatedCluster cluster;
     final History history = new History(this::violates);
+    final Promises promises = new Promises(this::violates);
     final Losses losses = new Losses();
     final Excuses excuses = new Excuses(this);
     final Ages ages = new Ages(history);
@@ -67,6 +69,7 @@ final class Judge {
         process.session.worker().onStep((step, before, cause) -> {
             states.put(process, step.state());
             history.stepped(process, step, cause);
+            promises.stepped(process, step, history.copy(process));
             History.begun(step).forEach(witness::stamps);
         });
         witnesses.add(witness);
@@ -96,6 +99,18 @@ final class Judge {
         if (!ack.lastResort()) return;
         trace.say("the last resort: epoch " + now);
         losses.lastResort(now);
+    }
+
+    /**
+     * What its maker was shown, now that it has made this world: in a synchronous game what comes back to it counts.
+     */
+    final Ages.@Nullable Shown made(CountingGame.World world, Ages.@Nullable Shown before) {
+        return promises.areJudged() ? before : ages.shown(world).orElse(null);
+    }
+
+    /** What somebody was shown, now that this world has come to it: its own counts in a synchronous game alone. */
+    final Ages.@Nullable Shown seen(CountingGame.World world, boolean own, Ages.@Nullable Shown before) {
+        return own && !promises.areJudged() ? before : ages.shown(world).orElse(null);
     }
 
     final void genuine(CountingGame.World world, BiConsumer<String, String> violates) {

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.core.machine.GameRules;
 
 /** One seed's story: who plays, what goes wrong, and that everything ends well. */
 final class Scenario {
@@ -34,6 +35,7 @@ final class Scenario {
     private final int wanted;
     private final int sparesWanted;
     private final Cut cut;
+    private final boolean synchronous;
     private long suspectAfter;
     private int strikes;
 
@@ -104,12 +106,13 @@ final class Scenario {
         this.misfortune =
                 new Misfortune(cluster, length == Length.LONG || length == Length.CUTS ? Long.MAX_VALUE : SHORT_MILLIS);
         if (only.contains(Ill.KEEPS)) cluster.keeps(KEPT_MILLIS);
-        List<Ill> pool = only.stream().filter(ill -> ill != Ill.KEEPS).toList();
+        List<Ill> pool = only.stream().filter(ill -> !Ill.KINDS.contains(ill)).toList();
+        this.synchronous = only.contains(Ill.SYNC);
         this.ills = switch (length) {
             case LONG -> many(pool);
             case SHORT -> few(pool);
             case AGAIN -> List.of(Ill.KILL_IN_COLLECTION);
-            case HANDOVERS -> handovers(List.copyOf(only));
+            case HANDOVERS -> handovers(pool);
             case CUTS -> pool.stream().anyMatch(Ill.CUTS::contains) ? pool : List.copyOf(Ill.CUTS);
         };
         this.wanted = 2 + dice.below(3);
@@ -197,7 +200,7 @@ final class Scenario {
     }
 
     private void begin() {
-        List<Failover> ways = length == Length.HANDOVERS
+        List<Failover> ways = length == Length.HANDOVERS || synchronous
                 ? List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
                 : dice.likely(0.5)
                         ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
@@ -208,14 +211,18 @@ final class Scenario {
                                         : List.of(Failover.PROMOTED_PLAYER);
         if (length == Length.LONG) suspectAfter = dice.likely(0.7) ? 1_000 : 200 + dice.below(1_000);
         else suspectAfter = dice.likely(0.9) ? 200 + dice.below(200) : 1_000;
-        cluster.registers(dice.likely(0.5), SimulatedCluster.rules(ways, suspectAfter, 30_000));
+        cluster.registers(dice.likely(0.5), shows(SimulatedCluster.rules(ways, suspectAfter, 30_000)));
         for (int i = 0; i < wanted - cut.players(); i++) cluster.joins();
         for (int i = 0; i < sparesWanted - cut.spares(); i++) cluster.standsBy();
         if (length == Length.LONG) cluster.pass(dice.between(100, 600));
         else if (dice.likely(0.2)) cluster.pass(dice.between(1, 150));
         else everybodyIsIn();
         // The backup is recruited.
-        if (length == Length.HANDOVERS) cluster.pass(dice.between(300, 1_500));
+        if (length == Length.HANDOVERS || synchronous) cluster.pass(dice.between(300, 1_500));
+    }
+
+    private GameRules shows(GameRules rules) {
+        return synchronous ? rules.showingSafely() : rules;
     }
 
     // ---- one of a cut network

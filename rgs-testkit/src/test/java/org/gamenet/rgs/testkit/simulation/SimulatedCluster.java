@@ -93,6 +93,7 @@ final class SimulatedCluster {
 
     void registers(boolean plays, GameRules forgetful) {
         GameRules rules = forgetful.rejoiningWithin(kept);
+        if (rules.synchronous()) judge.promises.judge();
         suspectAfter = rules.suspectAfterMillis();
         giveUpAfter = rules.giveUpAfterMillis();
         seats = rules.maxPlayers();

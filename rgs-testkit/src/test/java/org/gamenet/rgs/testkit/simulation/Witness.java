@@ -378,7 +378,7 @@ final class Witness {
         judge.ages.made(world, at);
         last = world;
         // Its game stands still: it makes the same world again, and shows nobody anything.
-        if (mode != Mode.FROZEN) shown = judge.ages.shown(world).orElse(null);
+        if (mode != Mode.FROZEN) shown = judge.made(world, shown);
     }
 
     void world(Peer from, CountingGame.World world) {
@@ -394,10 +394,11 @@ final class Witness {
                     "S10",
                     "World " + world.epoch() + "." + world.version() + " after " + last.epoch() + "." + last.version());
         }
+        shown = judge.seen(world, process.session.isServer(), shown);
         if (process.session.isServer()) return;
         last = world;
-        shown = judge.ages.shown(world).orElse(null);
         shownBefore = shown;
+        judge.promises.world(process, world);
     }
 
     /** Whether its application has a whole state. */
@@ -421,6 +422,7 @@ final class Witness {
         restoring.done();
         last = packages.get(0).state();
         judge.bases.restores(process, last);
+        if (packages.get(0).from().id() != me()) judge.promises.world(process, last);
     }
 
     void beforeUpdate() {

@@ -196,6 +196,8 @@ final class Elections {
         long suspectAfter = game.rules().suspectAfterMillis();
         boolean silentLong = lease.isDown(suspectAfter, now)
                 && lease.downFor(suspectAfter, now) >= game.rules().giveUpAfterMillis() / 2;
-        return claim.basis() == Basis.REBUILD && another && (alone && lease.isGone() || silentLong);
+        return claim.basis() == Basis.REBUILD
+                && another
+                && (alone && (lease.isGone() || game.ledger().current().released()) || silentLong);
     }
 }

@@ -157,7 +157,8 @@ public final class Ledgers {
         }
         long order = nextOrder++;
         String id = GameIds.of(mark, order);
-        Ledger ledger = Ledger.founded(asked.founder().id(), asked.claimId(), false);
+        Ledger ledger = Ledger.founded(
+                asked.founder().id(), asked.claimId(), asked.rules().synchronous());
         GameRecord game = new GameRecord(
                 id,
                 order,
@@ -196,7 +197,11 @@ public final class Ledgers {
                 facts.version(),
                 "",
                 0,
-                Ledger.revived(asked.epoch(), asked.holder(), asked.listing(), false));
+                Ledger.revived(
+                        asked.epoch(),
+                        asked.holder(),
+                        asked.listing(),
+                        facts.rules().synchronous()));
         record(game);
         return new LedgerResult.Recorded(game);
     }

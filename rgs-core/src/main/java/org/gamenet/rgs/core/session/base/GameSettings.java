@@ -25,6 +25,6 @@ public final class GameSettings {
                 spec.packageEvery().toMillis(),
                 spec.attributes(),
                 new GameRules.Manner(
-                        spec.listed(), spec.isPeerToPeer(), spec.rejoinWithin().toMillis()));
+                        spec.listed(), spec.isPeerToPeer(), spec.rejoinWithin().toMillis(), spec.isSynchronous()));
     }
 }

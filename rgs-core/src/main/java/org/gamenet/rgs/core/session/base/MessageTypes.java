@@ -35,7 +35,7 @@ public final class MessageTypes {
     public static final List<Row> TABLE = List.of(
             admitted(1, Message.JoinRequest.class, "newcomer", "all", "membership"),
             admitted(2, Message.InitialAck.class, "primary", "newcomer", "membership"),
-            admitted(3, Message.Confirmed.class, "newcomer", "primary", "membership"),
+            admitted(3, Message.Confirmed.class, "member", "primary", "membership"),
             admitted(4, Message.FrozenWait.class, "member", "newcomer", "membership"),
             admitted(5, Message.JoinDenied.class, "primary", "newcomer", "membership"),
             admitted(6, Message.LeaveRequest.class, "member", "primary", "membership"),

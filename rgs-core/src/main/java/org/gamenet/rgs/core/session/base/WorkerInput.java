@@ -95,8 +95,9 @@ public sealed interface WorkerInput {
      *
      * @param answers the number of the call that it answers; or {@link #AHEAD}, {@link #LAST}, {@link #STOPPED} or
      *     {@link #ASKED}
+     * @param cut counts the packages of this process
      */
-    record Packaged(Optional<PackedState> packed, long answers) implements WorkerInput {
+    record Packaged(Optional<PackedState> packed, long answers, long cut) implements WorkerInput {
         /** Made ahead of need. */
         public static final long AHEAD = 0;
         /** The last one of an application that goes. */
@@ -108,7 +109,8 @@ public sealed interface WorkerInput {
     }
 
     /** The state for a newcomer. */
-    record InitialPackaged(MemberId newcomer, Position at, Optional<PackedState> packed) implements WorkerInput {}
+    record InitialPackaged(MemberId newcomer, Position at, Optional<PackedState> packed, long cut)
+            implements WorkerInput {}
 
     /**
      * restoreState has ended, or was not called because no package could be decoded; {@code unreadable}: whose could

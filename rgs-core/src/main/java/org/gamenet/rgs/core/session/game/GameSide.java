@@ -9,6 +9,9 @@ public interface GameSide {
     /** For how long restoreState has been running, nanoseconds; 0 if it is not. */
     long restoringNanos(long now);
 
+    /** How often the game's state was packed: what the server makes from now on is of a later one. */
+    long cut();
+
     /** Something waits in the inbox. */
     void waits();
 

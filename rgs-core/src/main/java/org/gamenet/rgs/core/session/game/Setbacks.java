@@ -21,9 +21,12 @@ public final class Setbacks {
 
     private final Inbox inbox;
     private final BooleanSupplier stateful;
+    private final BooleanSupplier waits;
     private final TreeMap<Long, Double> known = new TreeMap<>();
 
-    public Setbacks(Inbox inbox, BooleanSupplier stateful) {
+    /** @param waits whether what this session makes as the server waits for its backup, and is shown then (P48) */
+    public Setbacks(Inbox inbox, BooleanSupplier stateful, BooleanSupplier waits) {
+        this.waits = waits;
         this.inbox = inbox;
         this.stateful = stateful;
     }
@@ -54,7 +57,7 @@ public final class Setbacks {
      * still was shown before.
      */
     void made(PackedState packed) {
-        if (packed.fromServer())
+        if (packed.fromServer() && !waits.getAsBoolean())
             inbox.shows(inbox.shown().orLater(packed.stateEpoch().number(), packed.stateTime()));
     }
 

@@ -58,30 +58,30 @@ public final class CopyTalk implements Beat {
     private final GameSide side;
     private final Counters counters;
     private final FailoverLog log;
+    private final OutputTalk outputs;
     private Replica role;
     private long lookedAt = Long.MIN_VALUE / 2;
     private List<MemberId> authority = List.of();
     private boolean seeksNobody;
+    /** A package was asked for, for something waits that no copy on its way has in it. */
+    private boolean asked;
     /** The state with which the application has stopped. */
     private Optional<PackedState> stopped = Optional.empty();
     /** What the application packed when it left. */
     private Optional<PackedState> farewell = Optional.empty();
+
+    private long farewellCut;
     /** What is to be done as soon as that is there. */
     private Runnable parting = () -> {};
 
     private long goesAt = Long.MAX_VALUE;
 
-    public CopyTalk(
-            ThisMember my,
-            FrameSender frameSender,
-            SessionSetup setup,
-            GameSide side,
-            Counters counters,
-            FailoverLog log) {
-        this.my = my;
-        this.frameSender = frameSender;
+    public CopyTalk(OutputTalk outputs, SessionSetup setup, Counters counters, FailoverLog log) {
+        this.outputs = outputs;
+        this.my = outputs.my();
+        this.frameSender = outputs.frameSender();
+        this.side = outputs.side();
         this.setup = setup;
-        this.side = side;
         this.counters = counters;
         this.log = log;
         this.role = Replica.of(traits());
@@ -105,9 +105,20 @@ public final class CopyTalk implements Beat {
         lookedAt = now;
         authority = at.log().authority();
         Traits traits = traits();
-        if (!traits.me().equals(role.traits().me())) role = Replica.of(traits);
-        else if (!traits.equals(role.traits())) role = role.with(traits);
+        if (!traits.me().equals(role.traits().me())) {
+            role = Replica.of(traits);
+            outputs.begin();
+        } else if (!traits.equals(role.traits())) role = role.with(traits);
         happen(new CopyEvent.Stands(game(at), now / 1_000_000));
+        if (role.wantsCopies() && at.plays()) bringWhatWaits(now);
+    }
+
+    /** What is shown outside of an update, or waits for a copy that was lost with its epoch. */
+    private void bringWhatWaits(long now) {
+        long wanted = outputs.wanted();
+        if (asked || wanted == 0 || wanted <= outputs.upTo() || role.brings(wanted)) return;
+        asked = true;
+        my.game().publisher().roles().pack(now);
     }
 
     private Traits traits() {
@@ -120,7 +131,8 @@ public final class CopyTalk implements Beat {
                 refuses(),
                 seeks,
                 Math.max(PATIENCE_MILLIS, my.game().rules().suspectAfterMillis()),
-                copyMax());
+                copyMax(),
+                my.game().rules().synchronous());
     }
 
     private String refuses() {
@@ -166,20 +178,24 @@ public final class CopyTalk implements Beat {
     }
 
     /** What a package is for, by the call that it answers. */
-    public Consumer<PackedState> taking(long answers) {
-        if (answers == WorkerInput.Packaged.LAST) return this::packedLast;
-        return answers == WorkerInput.Packaged.STOPPED ? state -> packed(state, true) : state -> packed(state, false);
+    public Consumer<PackedState> taking(WorkerInput.Packaged packaged) {
+        asked = false;
+        long answers = packaged.answers();
+        long cut = packaged.cut();
+        if (answers == WorkerInput.Packaged.LAST) return state -> packedLast(state, cut);
+        return state -> packed(state, answers == WorkerInput.Packaged.STOPPED, cut);
     }
 
-    private void packedLast(PackedState state) {
+    private void packedLast(PackedState state, long cut) {
+        farewellCut = cut;
         farewell = Optional.of(state);
         part(my.time().now());
     }
 
     /** The application has packed its state. */
-    private void packed(PackedState state, boolean last) {
+    private void packed(PackedState state, boolean last, long cut) {
         if (!isWanted(state)) return;
-        CopyEvent.Packed packed = copy(state, last);
+        CopyEvent.Packed packed = copy(state, last, cut);
         happen(last ? new CopyEvent.Stopped(packed) : packed);
     }
 
@@ -188,13 +204,13 @@ public final class CopyTalk implements Beat {
         return role.wantsCopies() && at != null && at.leads() && at.plays() && state.fromServer();
     }
 
-    private CopyEvent.Packed copy(PackedState state, boolean last) {
+    private CopyEvent.Packed copy(PackedState state, boolean last, long cut) {
         PackedState whole = my.game().publisher().complete(state);
         if (last) stopped = Optional.of(whole);
         Copy copy = new Copy(whole, role.cursor());
         byte[] bytes =
                 MessageTypes.RECORDS.encodeBody(copy, new SizeLimit("the size of a copy of the state", copyMax()), 0);
-        return new CopyEvent.Packed(new Payload(bytes), state.place(), state.stateTime(), millis());
+        return new CopyEvent.Packed(new Payload(bytes), state.place(), state.stateTime(), cut, millis());
     }
 
     // ---- the application leaves
@@ -228,13 +244,23 @@ public final class CopyTalk implements Beat {
         if (last.isEmpty() || at == null) return;
         boolean whole = last.get().place().equals(at.log().end());
         boolean hands = whole && !away;
-        CopyEvent.Packed copy = copy(last.get(), hands);
+        CopyEvent.Packed copy = copy(last.get(), hands, farewellCut);
         happen(hands ? new CopyEvent.Leaves(copy) : copy);
     }
 
     /** The machine holds it, and follows the one that made it (P47). */
     public void confirm(Effect.ConfirmCopy held) {
         frameSender.say(held.to(), new CopyMessage.CopyConfirmed(held.epoch(), held.version()));
+    }
+
+    /** At a backup: an entry was delivered here. */
+    public void delivered() {
+        outputs.confirmEntry(role.backsUp());
+    }
+
+    /** What waits for the backup. */
+    public OutputTalk outputs() {
+        return outputs;
     }
 
     private long millis() {
@@ -257,6 +283,7 @@ public final class CopyTalk implements Beat {
         else if (effect instanceof CopyEffect.Whole whole) whole(whole);
         else if (effect instanceof CopyEffect.Counts counts) counts(counts, running, epoch);
         else if (effect instanceof CopyEffect.CountsNoMore over) countsNoMore(over.backup(), running);
+        else if (effect instanceof CopyEffect.Bind bind) bind(bind.backup());
         else if (effect instanceof CopyEffect.Change change)
             my.stepper().happen(new Event.ChangeAsked(change.authority()));
         else if (effect instanceof CopyEffect.Pack)
@@ -272,14 +299,22 @@ public final class CopyTalk implements Beat {
         else if (effect instanceof CopyEffect.Note note) log.say(my.seat().self(), note.text());
     }
 
+    /** All that is shown from here on waits for it; what was shown before it is to hold soon. */
+    private void bind(MemberId backup) {
+        happen(outputs.bind(backup));
+        my.game().publisher().roles().pack(my.time().now());
+    }
+
     private void counts(CopyEffect.Counts counts, @Nullable Lanes running, Epoch epoch) {
         if (running != null) running.copied(counts.backup(), epoch, counts.time());
         my.stepper().happen(new Event.Copied(counts.backup(), counts.version(), Optional.of(counts.place())));
+        if (counts.version() > 0) outputs.held(counts.backup(), counts.cut(), counts.place());
     }
 
     private void countsNoMore(MemberId backup, @Nullable Lanes running) {
         if (running != null) running.copiedNoMore(backup);
         my.stepper().happen(new Event.Copied(backup, 0, Optional.empty()));
+        outputs.free(backup);
     }
 
     private void whole(CopyEffect.Whole whole) {

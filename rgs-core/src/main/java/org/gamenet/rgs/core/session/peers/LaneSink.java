@@ -27,11 +27,13 @@ public final class LaneSink implements Sink {
     private final ThisMember my;
     private final FrameSender frameSender;
     private final Mailbox mailbox;
+    private final OutputTalk outputs;
 
-    public LaneSink(ThisMember my, FrameSender frameSender, Mailbox mailbox) {
+    public LaneSink(ThisMember my, FrameSender frameSender, Mailbox mailbox, OutputTalk outputs) {
         this.my = my;
         this.frameSender = frameSender;
         this.mailbox = mailbox;
+        this.outputs = outputs;
     }
 
     @Override
@@ -57,6 +59,11 @@ public final class LaneSink implements Sink {
         MemberId primary = at.log().authority().get(0);
         if (primary.equals(my.seat().id())) mailbox.offer(new WorkerInput.Asked(new Event.Heard(primary, request)));
         else frameSender.say(primary, (Record) request);
+    }
+
+    @Override
+    public long upTo() {
+        return outputs.upTo();
     }
 
     @Override

@@ -37,7 +37,7 @@ class WantedGamesTest {
                 r.goOnWithFewerAfterMillis(),
                 r.packageEveryMillis(),
                 attributes,
-                new GameRules.Manner(listed, false, 0));
+                new GameRules.Manner(listed, false, 0, false));
         return new DirectoryRequest.Registration(
                 plain.kind(), plain.group(), rules, plain.schema(), plain.version(), plain.founder(), plain.claimId());
     }

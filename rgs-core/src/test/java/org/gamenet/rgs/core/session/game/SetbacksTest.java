@@ -40,7 +40,8 @@ class SetbacksTest {
             },
             SessionStatus.waiting());
     private boolean stateful = true;
-    private final Setbacks setbacks = new Setbacks(inbox, () -> stateful);
+    private boolean waits;
+    private final Setbacks setbacks = new Setbacks(inbox, () -> stateful, () -> waits);
 
     private static Epoch epoch(long number) {
         return new Epoch(number, 7);
