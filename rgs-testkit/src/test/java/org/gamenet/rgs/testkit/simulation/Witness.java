@@ -235,8 +235,7 @@ final class Witness {
         judge.recovery.plays();
         frozenIn = process.session.view();
         newestBefore = judge.history.newest();
-        // What it packed in this very update, before it was handed this event, no frame has shown: its session stood
-        // still already (P44.5). It need not serve any more: with its last copy it stops (P46.2).
+        // Packed in this very update, ahead of this event: no frame has shown it, for its session stood still (P44.5).
         if (shownBefore != null) shown = shownBefore;
         tooLong = false;
         restored = false;

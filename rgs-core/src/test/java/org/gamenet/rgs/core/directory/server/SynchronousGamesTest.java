@@ -1,0 +1,76 @@
+package org.gamenet.rgs.core.directory.server;
+
+import static org.gamenet.rgs.core.directory.server.Desk.held;
+import static org.gamenet.rgs.core.directory.server.Desk.rebuild;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply.Why;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Process 1 serves players 2 to 4 a synchronous game. */
+class SynchronousGamesTest {
+
+    private final Desk desk = new Desk();
+    private String game;
+    private Epoch one;
+
+    @BeforeEach
+    void play() {
+        desk.open(1, 2, 3, 4);
+        DirectoryRequest.Registration wish = Desk.game(1, "auction", 8);
+        GameEntry entry = desk.ask(
+                        DirectoryReply.Registered.class,
+                        1,
+                        new DirectoryRequest.Register(new DirectoryRequest.Registration(
+                                wish.kind(),
+                                wish.group(),
+                                wish.rules().showingSafely(),
+                                wish.schema(),
+                                wish.version(),
+                                wish.founder(),
+                                wish.claimId())))
+                .game();
+        game = entry.id();
+        one = entry.epoch();
+        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+    }
+
+    @Test
+    @DisplayName(
+            "P11 a server alone that is gone is followed at once; one that is only silent for as long as the game waits")
+    void isAlone() {
+        desk.pass(1_500);
+        assertEquals(Why.SYNCHRONOUS, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3, 4)), "it may wake");
+        desk.close(1);
+        assertEquals(2, desk.granted(3, rebuild(game, 1, 3, 21, 2, 3, 4)).number());
+    }
+
+    @Test
+    @DisplayName("P11 P28 a server alone that says goodbye has its state taken over")
+    void goes() {
+        desk.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, one));
+        assertEquals(2, desk.granted(3, rebuild(game, 1, 3, 20, 2, 3, 4)).number());
+    }
+
+    @Test
+    @DisplayName("P11 P48 while a backup may have what was shown nobody rebuilds the game without it")
+    void hasABackup() {
+        Epoch two = desk.granted(1, held(game, 1, 1, 20, 1, 2));
+        assertTrue(desk.ask(
+                        DirectoryReply.Activated.class,
+                        1,
+                        new DirectoryRequest.Activate(game, two, Desk.ids(1, 2, 3, 4)))
+                .active());
+        desk.renew(game, two, 1, 3, 1, 2, 3, 4);
+        desk.close(1);
+        assertEquals(Why.SYNCHRONOUS, desk.denied(3, rebuild(game, 2, 3, 21, 2, 3, 4)));
+        assertEquals(3, desk.granted(2, held(game, 2, 2, 22, 2)).number());
+    }
+}
