@@ -132,7 +132,7 @@ class LivesTest {
 
     @Test
     @DisplayName(
-            "P2 HA26 HA27 S8 who plays answers an older epoch, and takes a newer one's messages once it plays there")
+            "P2 HA26 HA27 HB7 S8 who plays answers an older epoch, and takes a newer one's messages once it plays there")
     void fence() {
         Epoch first = world.log.end().epoch();
         LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());

@@ -145,7 +145,7 @@ class HotBackupTest {
     }
 
     @Test
-    @DisplayName("HB5 server and backup die together: the game is rebuilt from what the players packaged")
+    @DisplayName("HB5 T53 server and backup die together: the game is rebuilt from what the players packaged")
     void bothDie() {
         Citizen bob = party.joined("bob");
         untilBackedUp(ann, bob);

@@ -38,7 +38,7 @@ class RejoinTest {
 
     @ParameterizedTest(name = "keys: {0}")
     @ValueSource(booleans = {false, true})
-    @DisplayName("P27 with its token a player is itself again in another process, after a change of server too")
+    @DisplayName("T22 G17 P27 with its token a player is itself again in another process, after a change of server too")
     void comesBackAsItself(boolean keys) {
         town.keys = keys ? new Ed25519() : null;
         Town.Citizen ann = playing(town.registers("ann", Failover.PROMOTED_PLAYER));

@@ -55,7 +55,7 @@ class ReturnTest {
 
     @Test
     @DisplayName(
-            "HA49 P25 P27 a player whose process is stopped is put out, comes back by itself as the same Peer and plays; nobody else "
+            "HA49 HB12 P25 P27 a player whose process is stopped is put out, comes back by itself as the same Peer and plays; nobody else "
                     + "is frozen")
     void aPlayerReturns(Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann", GAME);
