@@ -10,6 +10,7 @@ import org.gamenet.rgs.bench.failover.BackupCommand;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.failover.RejoinCommand;
+import org.gamenet.rgs.bench.keys.KeysCommand;
 import org.gamenet.rgs.bench.order.OrderCommand;
 import org.gamenet.rgs.bench.order.OrderMember;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Command;
             FailoverCommand.class,
             BackupCommand.class,
             RejoinCommand.class,
+            KeysCommand.class,
             CutCommand.class,
             RelayCommand.class,
             ProfileCommand.class,
