@@ -11,6 +11,7 @@ import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.HandoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.failover.RejoinCommand;
+import org.gamenet.rgs.bench.keys.KeysCommand;
 import org.gamenet.rgs.bench.meet.MeetCommand;
 import org.gamenet.rgs.bench.meet.MeetMember;
 import org.gamenet.rgs.bench.order.OrderCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Command;
             BackupCommand.class,
             HandoverCommand.class,
             RejoinCommand.class,
+            KeysCommand.class,
             CutCommand.class,
             RelayCommand.class,
             ProfileCommand.class,

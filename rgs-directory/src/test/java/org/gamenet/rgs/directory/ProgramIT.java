@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -278,10 +279,16 @@ class ProgramIT {
     }
 
     /** Where it listens: of the sockets in state 0A those whose inodes are among its open files. */
-    private static List<Integer> ports(Process program) throws IOException {
+    static List<Integer> ports(Process program) throws IOException {
         Set<String> own = new HashSet<>();
         try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(program.pid()), "fd"))) {
-            for (Path file : open.toList()) own.add(Files.readSymbolicLink(file).toString());
+            for (Path file : open.toList()) {
+                try {
+                    own.add(Files.readSymbolicLink(file).toString());
+                } catch (NoSuchFileException closed) {
+                    // closed meanwhile, and no port
+                }
+            }
         }
         List<Integer> ports = new ArrayList<>();
         for (Path table : List.of(SOCKETS, Path.of("/proc/net/tcp6"))) {

@@ -38,7 +38,6 @@ record Promised(
             .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Promised::turnAway)
             .heard(Message.EpochStart.class, HOLDER, ANY, "P42", Promised::resume)
             .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P42", Promised::resume)
-            .heard(Message.JoinDenied.class, HOLDER, ANY, "P25", Promised::onEvicted)
             .heard(Message.JoinDenied.class, ARBITER, ANY, "P25", Promised::onEvicted)
             .heard(Message.Collect.class, HOLDER, PROMISED, "P36", Promised::onSameAdvertised)
             .ignores(Message.Collect.class, PROMISED, "it has answered another for that epoch")

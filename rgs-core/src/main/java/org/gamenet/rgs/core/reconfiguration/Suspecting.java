@@ -117,7 +117,6 @@ record Suspecting(
             .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
             .heard(Message.EpochStart.class, HOLDER, ANY, "P42", Suspecting::resume)
             .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P42", Suspecting::resume)
-            .heard(Message.JoinDenied.class, HOLDER, ANY, "P25", Suspecting::onEvicted)
             .heard(Message.JoinDenied.class, ARBITER, ANY, "P25", Suspecting::onEvicted)
             .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
             .ignores(Message.Collect.class, PLAYED, "it is frozen in that epoch")

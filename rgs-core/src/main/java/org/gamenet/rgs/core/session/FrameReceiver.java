@@ -201,9 +201,9 @@ final class FrameReceiver {
         keepKnown(member);
     }
 
-    /** Where a member listens is never another place later: whoever names itself so from elsewhere is not believed. */
+    /** Whom no roster has may have been spoken for by somebody else: it is answered where it is heard now. */
     private void speaks(MemberId member, Endpoint process) {
-        if (routes.neighbours().placeOf(member) == null) routes.neighbours().listens(member, process);
+        routes.neighbours().listens(member, process);
         keepKnown(member);
     }
 
@@ -259,14 +259,22 @@ final class FrameReceiver {
         MemberId from = header.sender();
         Optional<Sender> as = at.hears(from, message);
         if (as.isEmpty()) return false;
-        boolean binds = as.get() == Sender.ARBITER || as.get() == Sender.NAMED;
-        if (binds && !warrants.isNear(message.about(), at.promise())) return false;
-        return as.get() != Sender.ARBITER
-                || warrants.covers(
-                        new Warrants.Claimant(from, placeOf(source), at instanceof Joining),
-                        message.about(),
-                        now,
-                        () -> message(source, header, message, my.time().now()));
+        // Whom it has answered it has answered for one epoch.
+        boolean goesFurther = as.get() == Sender.HOLDER
+                && message instanceof Message.EpochStart
+                && message.about().isAfter(at.promise());
+        boolean asks = as.get() == Sender.ARBITER || goesFurther;
+        if ((asks || as.get() == Sender.NAMED) && !warrants.isReal(message.about(), at.promise(), now)) return false;
+        if (!asks) return true;
+        boolean putsOut = message instanceof Message.JoinDenied;
+        boolean isNew = at instanceof Joining;
+        // Where members decide, a member is put out by whom it obeys.
+        if (putsOut && !isNew && !parts.directoryAccess().arbitrates()) return at.isFrom(Sender.HOLDER, from);
+        return warrants.covers(
+                new Warrants.Claimant(from, placeOf(source), isNew && !putsOut),
+                message.about(),
+                now,
+                () -> message(source, header, message, my.time().now()));
     }
 
     private void message(Object source, FrameHeader header, Message said, long now) {

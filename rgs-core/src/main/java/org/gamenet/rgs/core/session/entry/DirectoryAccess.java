@@ -153,7 +153,7 @@ public final class DirectoryAccess implements ArbiterDesk {
     }
 
     /** Whether a directory decides who serves. */
-    boolean arbitrates() {
+    public boolean arbitrates() {
         return arbiter == this;
     }
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Who holds a game, as the directory says: what only the holder may say to a member that does not know it yet, an ACK
  * above the promise say, waits here for the directory's word. One that does not know the game speaks against nobody.
  * While none can be reached a newcomer believes whoever is not known to be another, and a member nobody but whom it has
- * answered; and a number counts only if it is near the promise, so that none binds anybody for good. Worker's thread
- * only.
+ * answered, but nobody is believed who puts it out; and a number counts only if it is near the promise, so that none
+ * binds anybody for good. Worker's thread only.
  */
 public final class Warrants {
     /** A directory that lost its disk goes on 2^32 above what it is told (P14). */
@@ -39,9 +39,19 @@ public final class Warrants {
         this.directory = directory;
     }
 
-    /** Whether a number is so near that it may be real. */
-    public boolean isNear(Epoch about, Epoch promise) {
-        return directory.namesHolders() || about.number() - promise.number() <= NUMBERS_AHEAD;
+    /**
+     * Whether a number that somebody names itself is so near that it may be real, or the directory has granted as many;
+     * otherwise the directory is asked.
+     */
+    public boolean isReal(Epoch about, Epoch promise, long now) {
+        if (about.number() - promise.number() <= NUMBERS_AHEAD) return true;
+        if (!directory.namesHolders()) return false;
+        boolean granted = directory
+                .standing()
+                .filter(s -> about.number() <= s.current().number())
+                .isPresent();
+        if (!granted) ask(now);
+        return granted;
     }
 
     /**
@@ -54,11 +64,14 @@ public final class Warrants {
         Waiting asks = new Waiting(claims, about, then);
         boolean mustDo = !directory.namesHolders() && mayDo(asks);
         if (!mustDo) waiting = Optional.of(asks);
-        if (now - askedAt >= ASK_AGAIN_NANOS) {
-            askedAt = now;
-            directory.askWhoHolds(this::answered);
-        }
+        ask(now);
         return mustDo;
+    }
+
+    private void ask(long now) {
+        if (now - askedAt < ASK_AGAIN_NANOS) return;
+        askedAt = now;
+        directory.askWhoHolds(this::answered);
     }
 
     /** Whether the directory has named that one as the holder, and another place for it. */

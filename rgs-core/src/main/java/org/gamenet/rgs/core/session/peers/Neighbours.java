@@ -76,7 +76,9 @@ public final class Neighbours {
     }
 
     public void listens(MemberId member, Endpoint where) {
-        if (!where.equals(places.put(member, where))) changes++;
+        if (where.equals(places.get(member))) return;
+        places.put(member, where);
+        changes++;
     }
 
     @Nullable

@@ -178,11 +178,14 @@ class WarrantsTest {
     void bindsToNothingFar() {
         Epoch near = new Epoch(1 + (1L << 33), 5);
         Epoch far = new Epoch(2 + (1L << 33), 5);
-        assertTrue(warrants.isNear(far, ONE), "the directory says");
+        assertFalse(warrants.isReal(far, ONE, 0), "the directory is asked");
+        answers(holds(far, SERVER));
+        assertTrue(warrants.isReal(far, ONE, 1), "it has granted as many");
+        assertFalse(warrants.isReal(new Epoch(far.number() + 1, 5), ONE, 2));
         away = true;
-        assertTrue(warrants.isNear(near, ONE));
-        assertFalse(warrants.isNear(far, ONE));
-        assertFalse(warrants.isNear(new Epoch(Long.MAX_VALUE, 5), ONE));
-        assertTrue(warrants.isNear(Epoch.NONE, far));
+        assertTrue(warrants.isReal(near, ONE, 3));
+        assertFalse(warrants.isReal(far, ONE, 4));
+        assertFalse(warrants.isReal(new Epoch(Long.MAX_VALUE, 5), ONE, 5));
+        assertTrue(warrants.isReal(Epoch.NONE, far, 6));
     }
 }
