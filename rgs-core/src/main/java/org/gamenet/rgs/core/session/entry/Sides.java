@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.arbiter.Election;
+import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.arbiter.Precedence;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
@@ -27,6 +28,8 @@ final class Sides {
     private static final long FRESH_NANOS = 3_000_000_000L;
 
     private static final int PLACES_MOST = 4;
+    /** Each change of the list takes one, and so does each attempt at a takeover. */
+    private static final long NUMBERS_AHEAD = 1L << 33;
 
     private final ThisMember my;
     private final Routes routes;
@@ -96,12 +99,21 @@ final class Sides {
                 || own.isEmpty()
                 || !election.quorum().mayPart()
                 || my.seat().isLeaving()) return;
+        if (!isPossible(side, at.promise())) return;
         boolean itself = side.holder().id().equals(from);
         if (at.leads()) {
             if (itself && serves() && decides && !side.epoch().equals(own.get().epoch())) meet(side, own.get());
         } else if (!itself && at.obeys().or(at::watches).filter(from::equals).isPresent()) {
             giveWay(side);
         }
+    }
+
+    /** What nobody can be at is made up, and no number may bind anybody for good. */
+    private static boolean isPossible(Ballot.Side side, Epoch promise) {
+        return side.electorate() > 0
+                && side.electorate() <= Ledger.LISTED_MAX
+                && side.epoch().number() > 0
+                && side.epoch().number() <= promise.number() + NUMBERS_AHEAD;
     }
 
     private void meet(Ballot.Side other, Ballot.Side own) {
