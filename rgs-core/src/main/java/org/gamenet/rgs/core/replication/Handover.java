@@ -31,8 +31,7 @@ record Handover(long since, long askedAt, boolean stopped, long last) {
     /** Whether a server that leaves hands over: one that has begun to do so, and not stopped yet, does it now. */
     static boolean mayLeave(ActiveBackedUp serving) {
         boolean stops = serving.handover().filter(Handover::stopped).isPresent();
-        Transfer transfer = serving.transfer();
-        boolean isThere = transfer.confirmed() > 0 && serving.game().has(transfer.to());
+        boolean isThere = serving.game().has(serving.transfer().to());
         return !stops && isThere && serving.game().serves() && !serving.game().changes();
     }
 
@@ -45,7 +44,8 @@ record Handover(long since, long askedAt, boolean stopped, long last) {
     static Optional<String> refusal(ActiveBackedUp serving, CopyEvent.HandoverAsked asked) {
         if (serving.handover().isPresent()) return Optional.of("another handover is under way");
         Transfer transfer = serving.transfer();
-        if (!asked.to().equals(transfer.to()) || transfer.confirmed() == 0) return Optional.of(NO_BACKUP);
+        // It may hold none of this epoch yet, as right after the last handover: there is time for one (P46.1).
+        if (!asked.to().equals(transfer.to())) return Optional.of(NO_BACKUP);
         if (!serving.game().has(asked.to())) return Optional.of("it is lost");
         boolean still = !serving.game().serves() || serving.game().changes();
         return still ? Optional.of("the server stands still, or changes something else") : Optional.empty();

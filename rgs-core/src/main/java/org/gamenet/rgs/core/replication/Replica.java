@@ -59,7 +59,7 @@ public sealed interface Replica permits Idle, Backup, ActiveAlone, ActiveBackedU
         return false;
     }
 
-    /** Whether it serves, and another holds a whole copy. */
+    /** Whether it serves, and another is its backup. */
     default boolean hasBackup() {
         return false;
     }
