@@ -346,7 +346,8 @@ class ReplicaTest {
         assertTrue(refusalOf(hears(backup, server, new CopyMessage.Recruit(ONE)), ann)
                 .contains("does not serve"));
         backedUp();
-        assertEquals(Handover.NO_BACKUP, refusalOf(serving, bob));
+        step(serving, new CopyEvent.HandoverAsked(bob.id(), now));
+        assertEquals(bob.id(), did(CopyEffect.Say.class).get(0).to(), "it is to take the backup's place first");
         changes = true;
         assertTrue(refusalOf(looks(serving, TWO, server.id(), ann.id()), ann).contains("changes"));
         changes = false;
