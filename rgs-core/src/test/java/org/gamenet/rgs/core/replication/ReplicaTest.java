@@ -499,4 +499,12 @@ class ReplicaTest {
         assertEquals(List.of(new CopyEffect.Bind(ann.id())), did(CopyEffect.Bind.class));
         assertFalse(serving.brings(2), "of the epoch before");
     }
+
+    @Test
+    @DisplayName("P46.8 P48 a synchronous game is handed over to its backup alone")
+    void handsOverToTheBackupAlone() {
+        synchronous();
+        serving = looks(serving, TWO, server.id(), ann.id());
+        assertEquals(Handover.NOT_THE_BACKUP, refusalOf(serving, bob));
+    }
 }
