@@ -230,15 +230,16 @@ public interface Session extends AutoCloseable {
     void kick(Peer player, String why);
 
     /**
-     * Hands the game over to the process that backs this one up, the second of {@link View#servers()}: from then on
-     * that one serves, and nobody's game stands still, nothing is lost and nothing comes twice. Here the state is
-     * packed once more, and with that, in the same update, comes {@code RoleChanged}: this process computes nothing any
-     * more, it follows, and backs the other one up. There {@code restoreState} comes with that very state, then
-     * {@code RoleChanged}, all of it while PLAYING. To the others the view tells.
+     * Hands the game over, to the process that backs this one up, the second of {@link View#servers()}, or to a player,
+     * who takes the backup's place first: from then on that one serves, and nobody's game stands still, nothing is lost
+     * and nothing comes twice. Here the state is packed once more, and with that, in the same update, comes
+     * {@code RoleChanged}: this process computes nothing any more, it follows, and backs the other one up. There
+     * {@code restoreState} comes with that very state, then {@code RoleChanged}, all of it while PLAYING. To the others
+     * the view tells.
      *
-     * <p>If the other one backs nothing up, does not answer for 2 s, or dies, if another handover is under way or the
-     * directory is out of reach, this process gets {@code Refused} and serves on; where it had stopped already, after
-     * {@code RoleChanged} back.
+     * <p>If nobody backs this one up yet, if the other one refuses, does not answer for 2 s, or dies, if another
+     * handover is under way or the directory is out of reach, this process gets {@code Refused} and serves on; where it
+     * had stopped already, after {@code RoleChanged} back.
      *
      * @throws IllegalArgumentException if that is this process itself, or neither plays nor backs up in this game
      * @throws IllegalStateException if this process does not serve

@@ -96,7 +96,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
                 .filter(t -> t.to().equals(backup))
                 .orElseGet(() -> Transfer.after(backup, now));
         Step backed = Step.to(
-                new ActiveBackedUp(traits, game, candidates, versions, transfer, Optional.empty()),
+                new ActiveBackedUp(traits, game, candidates, versions, transfer, Optional.empty(), Optional.empty()),
                 new CopyEffect.Note("backed up by " + game.name(backup)));
         return traits.synchronous() ? backed.after(List.of(new CopyEffect.Bind(backup))) : backed;
     }

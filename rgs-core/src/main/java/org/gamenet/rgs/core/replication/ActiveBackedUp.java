@@ -10,6 +10,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * planned change (P49).
  *
  * @param handover that was asked for
+ * @param swap another than the backup is to be handed the game
  */
 record ActiveBackedUp(
         Traits traits,
@@ -17,7 +18,8 @@ record ActiveBackedUp(
         Candidates candidates,
         long versions,
         Transfer transfer,
-        Optional<Handover> handover)
+        Optional<Handover> handover,
+        Optional<Swap> swap)
         implements Replica {
 
     static final CopyTable<ActiveBackedUp> TABLE = CopyTable.of(ActiveBackedUp.class)
@@ -28,7 +30,8 @@ record ActiveBackedUp(
             .on(CopyEvent.Leaves.class, "P46", ActiveBackedUp::onLeaves)
             .heard(CopyMessage.CopyTaken.class, "P45", ActiveBackedUp::onTaken)
             .heard(CopyMessage.CopyConfirmed.class, "P47", ActiveBackedUp::onConfirmed)
-            .ignores("it has a backup", CopyMessage.RecruitAnswer.class, CopyEvent.Bound.class)
+            .heard(CopyMessage.RecruitAnswer.class, "P46", ActiveBackedUp::onAnswer)
+            .ignores("it has a backup", CopyEvent.Bound.class)
             .ignores("it serves", CopyMessage.Recruit.class, CopyMessage.CopyPart.class)
             .build();
 
@@ -43,6 +46,8 @@ record ActiveBackedUp(
         Transfer here = now.epoch().equals(game.epoch()) ? transfer : transfer.inEpoch(told.now());
         if (!now.authority().contains(transfer.to())) return dropped(now, told);
         List<CopyEffect> effects = new ArrayList<>();
+        boolean another = !now.epoch().equals(game.epoch());
+        Optional<Swap> swapping = swap.flatMap(s -> s.goOn(now, another, effects, told.now()));
         Optional<Handover> asked = handover.flatMap(h -> h.goOn(now, transfer, effects, told.now()));
         boolean lost = !now.has(transfer.to());
         if ((lost || here.isStuck(traits.patienceMillis(), told.now())) && now.serves() && !now.changes()) {
@@ -51,24 +56,47 @@ record ActiveBackedUp(
             effects.add(new CopyEffect.Change(List.of(traits.me())));
         }
         Transfer ticked = now.serves() ? here.tick(effects, told.now()) : here;
-        return new Step(new ActiveBackedUp(traits, now, candidates.in(now), versions, ticked, asked), effects);
+        return new Step(
+                new ActiveBackedUp(traits, now, candidates.in(now), versions, ticked, asked, swapping), effects);
     }
 
     /** Deposed; or it has handed the game over, and backs up who serves now. */
     private Step servesNoMore(CopyEvent.Game now) {
         List<CopyEffect> effects = new ArrayList<>(transfer.over());
         handover.ifPresent(h -> h.end(transfer, effects));
+        swap.ifPresent(s -> effects.addAll(s.end("this process does not serve any more")));
         boolean backsUp = now.follows() && now.authority().contains(traits.me());
         return new Step(backsUp ? Backup.after(traits, now, candidates.cursor()) : new Idle(traits), effects);
     }
 
-    /** The change was made: the next one is sought, from where the last search ended. */
+    /** The change was made: the next one is sought, from where the last search ended; or there is another already. */
     private Step dropped(CopyEvent.Game now, CopyEvent.Stands told) {
+        Optional<Transfer> other =
+                swap.filter(s -> now.authority().contains(s.to())).flatMap(Swap::transfer);
+        if (other.isPresent()) return swapped(now, other.get(), told.now());
         ActiveAlone alone =
                 new ActiveAlone(traits, now, candidates.without(transfer.to(), told.now()), versions, Optional.empty());
         List<CopyEffect> first = new ArrayList<>(transfer.over());
         handover.ifPresent(h -> h.end(transfer, first));
+        swap.ifPresent(s -> first.addAll(s.end("the backup was lost meanwhile")));
         return alone.on(told).after(first);
+    }
+
+    /** The one that is to be handed the game backs it up: from here on as any backup (P46.1). */
+    private Step swapped(CopyEvent.Game now, Transfer other, long at) {
+        List<CopyEffect> effects = new ArrayList<>(transfer.over());
+        effects.add(new CopyEffect.Note("backed up by " + now.name(other.to())));
+        effects.add(new CopyEffect.Pack());
+        return new Step(
+                new ActiveBackedUp(
+                        traits,
+                        now,
+                        candidates.in(now),
+                        versions,
+                        other.inEpoch(at),
+                        Optional.of(Handover.asked(versions, at)),
+                        Optional.empty()),
+                effects);
     }
 
     private Step onPacked(CopyEvent.Packed packed) {
@@ -93,35 +121,59 @@ record ActiveBackedUp(
         List<CopyEffect> effects = new ArrayList<>();
         Transfer.Outgoing copy = Transfer.Outgoing.of(game.epoch(), versions + 1, packed);
         Transfer now = transfer.offer(copy, effects, packed.now());
-        return new Step(new ActiveBackedUp(traits, game, candidates, versions + 1, now, asked), effects);
+        Optional<Swap> swapping = swap.map(s -> s.offer(copy, effects, packed.now()));
+        return new Step(new ActiveBackedUp(traits, game, candidates, versions + 1, now, asked, swapping), effects);
     }
 
     private Step onHandover(CopyEvent.HandoverAsked asked) {
         Optional<String> why = Handover.refusal(this, asked);
         if (why.isPresent()) return Step.to(this, new CopyEffect.Refuse(asked.to(), why.get()));
+        if (!asked.to().equals(transfer.to())) {
+            Swap begun = Swap.asked(asked.to(), asked.now());
+            return Step.to(with(Optional.of(begun)), begun.ask(game));
+        }
         return Step.to(with(transfer, Optional.of(Handover.asked(versions, asked.now()))), new CopyEffect.Pack());
     }
 
-    private Step onTaken(CopyEvent.Heard heard, CopyMessage.CopyTaken taken) {
-        if (!heard.from().equals(transfer.to())) return Step.to(this);
+    private Optional<Swap> swapWith(MemberId other) {
+        return swap.filter(s -> s.to().equals(other));
+    }
+
+    private Step onAnswer(CopyEvent.Heard heard, CopyMessage.RecruitAnswer answer) {
+        boolean counts = swapWith(heard.from()).isPresent() && answer.epoch().equals(game.epoch());
+        if (!counts) return Step.to(this);
         List<CopyEffect> effects = new ArrayList<>();
+        return new Step(with(swap.flatMap(s -> s.answered(answer, effects, heard.now()))), effects);
+    }
+
+    private Step onTaken(CopyEvent.Heard heard, CopyMessage.CopyTaken taken) {
+        List<CopyEffect> effects = new ArrayList<>();
+        if (swapWith(heard.from()).isPresent())
+            return new Step(with(swap.map(s -> s.taken(taken, effects, heard.now()))), effects);
+        if (!heard.from().equals(transfer.to())) return Step.to(this);
         return new Step(with(transfer.taken(taken, effects, heard.now()), handover), effects);
     }
 
     private Step onConfirmed(CopyEvent.Heard heard, CopyMessage.CopyConfirmed confirmed) {
-        if (!heard.from().equals(transfer.to())) return Step.to(this);
         List<CopyEffect> effects = new ArrayList<>();
+        if (swapWith(heard.from()).isPresent())
+            return new Step(with(swap.map(s -> s.confirmed(confirmed, this, effects, heard.now()))), effects);
+        if (!heard.from().equals(transfer.to())) return Step.to(this);
         Transfer now = transfer.confirmed(confirmed, effects, heard.now());
         return new Step(with(now, handover.map(h -> h.confirmed(now, effects))), effects);
     }
 
     private ActiveBackedUp with(Transfer newer, Optional<Handover> asked) {
-        return new ActiveBackedUp(traits, game, candidates, versions, newer, asked);
+        return new ActiveBackedUp(traits, game, candidates, versions, newer, asked, swap);
+    }
+
+    private ActiveBackedUp with(Optional<Swap> newer) {
+        return new ActiveBackedUp(traits, game, candidates, versions, transfer, handover, newer);
     }
 
     @Override
     public ActiveBackedUp with(Traits now) {
-        return new ActiveBackedUp(now, game, candidates, versions, transfer, handover);
+        return new ActiveBackedUp(now, game, candidates, versions, transfer, handover, swap);
     }
 
     @Override

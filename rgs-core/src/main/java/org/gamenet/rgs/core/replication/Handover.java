@@ -17,7 +17,9 @@ record Handover(long since, long askedAt, boolean stopped, long last) {
     /** So long the backup has for a copy while the game goes on. */
     static final long PATIENCE_MILLIS = 2_000;
 
-    static final String NO_BACKUP = "it does not back this server up: it holds no copy of the state";
+    static final String NOT_THE_BACKUP =
+            "it does not back this server up, and in a synchronous game nobody takes the backup's place";
+    static final String NO_BACKUP = "nobody backs this server up yet";
 
     static Handover asked(long newest, long now) {
         return new Handover(newest, now, false, 0);
@@ -42,10 +44,11 @@ record Handover(long since, long askedAt, boolean stopped, long last) {
 
     /** Why not; empty if it may be tried. */
     static Optional<String> refusal(ActiveBackedUp serving, CopyEvent.HandoverAsked asked) {
-        if (serving.handover().isPresent()) return Optional.of("another handover is under way");
-        Transfer transfer = serving.transfer();
-        // It may hold none of this epoch yet, as right after the last handover: there is time for one (P46.1).
-        if (!asked.to().equals(transfer.to())) return Optional.of(NO_BACKUP);
+        if (serving.handover().isPresent() || serving.swap().isPresent())
+            return Optional.of("another handover is under way");
+        boolean another = !asked.to().equals(serving.transfer().to());
+        // All that is shown would have to wait for two of them (P48.3).
+        if (another && serving.traits().synchronous()) return Optional.of(NOT_THE_BACKUP);
         if (!serving.game().has(asked.to())) return Optional.of("it is lost");
         boolean still = !serving.game().serves() || serving.game().changes();
         return still ? Optional.of("the server stands still, or changes something else") : Optional.empty();

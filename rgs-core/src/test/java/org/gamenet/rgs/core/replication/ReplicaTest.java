@@ -346,7 +346,8 @@ class ReplicaTest {
         assertTrue(refusalOf(hears(backup, server, new CopyMessage.Recruit(ONE)), ann)
                 .contains("does not serve"));
         backedUp();
-        assertEquals(Handover.NO_BACKUP, refusalOf(serving, bob));
+        step(serving, new CopyEvent.HandoverAsked(bob.id(), now));
+        assertEquals(bob.id(), did(CopyEffect.Say.class).get(0).to(), "it is to take the backup's place first");
         changes = true;
         assertTrue(refusalOf(looks(serving, TWO, server.id(), ann.id()), ann).contains("changes"));
         changes = false;
@@ -497,5 +498,13 @@ class ReplicaTest {
         serving = looks(serving, TWO, server.id(), ann.id());
         assertEquals(List.of(new CopyEffect.Bind(ann.id())), did(CopyEffect.Bind.class));
         assertFalse(serving.brings(2), "of the epoch before");
+    }
+
+    @Test
+    @DisplayName("P46.8 P48 a synchronous game is handed over to its backup alone")
+    void handsOverToTheBackupAlone() {
+        synchronous();
+        serving = looks(serving, TWO, server.id(), ann.id());
+        assertEquals(Handover.NOT_THE_BACKUP, refusalOf(serving, bob));
     }
 }

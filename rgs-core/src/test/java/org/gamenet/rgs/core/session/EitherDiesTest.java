@@ -22,6 +22,7 @@ class EitherDiesTest {
     private Citizen ann;
     private Citizen bob;
     private Citizen cat;
+    private Citizen taker;
     private int spoken;
 
     private interface Blow {
@@ -30,6 +31,11 @@ class EitherDiesTest {
 
     /** Ann, backed up by bob, hands over to him while cat plays. False if the two had less to say. */
     private boolean handsOver(int nth, Blow blow) {
+        return handsOver(nth, blow, false);
+    }
+
+    /** To cat, who is not the backup, if so wanted. */
+    private boolean handsOver(int nth, Blow blow, boolean toCat) {
         party = new Party(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
         ann = party.ann;
         bob = party.joined("bob");
@@ -40,18 +46,19 @@ class EitherDiesTest {
         cat = party.joined("cat");
         town.pass(100);
         spoken = 0;
+        taker = toCat ? cat : bob;
         party.when(s -> isBetweenThem(s) && ++spoken == nth, blow::strike);
-        ann.session.handover(bob.session.self());
+        ann.session.handover(taker.session.self());
         for (int i = 0; i < REQUESTS; i++) {
             cat.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
             town.pass(7);
         }
-        boolean over = bob.session.isServer() && ann.session.role() == ServerRole.BACKUP && spoken < nth;
+        boolean over = taker.session.isServer() && ann.session.role() == ServerRole.BACKUP && spoken < nth;
         return !over;
     }
 
     private boolean isBetweenThem(Party.Said said) {
-        return said.from() == ann && said.to() == bob || said.from() == bob && said.to() == ann;
+        return said.from() == ann && said.to() == taker || said.from() == taker && said.to() == ann;
     }
 
     private void untilItGoesOn() {
@@ -102,5 +109,14 @@ class EitherDiesTest {
             if (no) refused++;
         }
         assertTrue(refused > 2 && n > refused, refused + " of " + n);
+    }
+
+    @Test
+    @DisplayName(
+            "P46.8 the server dies at each step of a handover to one that is not the backup: nothing is lost or twice")
+    void serverDiesOnTheWayToAnother() {
+        int n = 1;
+        for (; n < MOST && handsOver(n, () -> ann.kill(), true); n++) untilItGoesOn();
+        assertTrue(n > 8, n + " steps");
     }
 }

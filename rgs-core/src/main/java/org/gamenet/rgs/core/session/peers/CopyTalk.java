@@ -168,6 +168,8 @@ public final class CopyTalk implements Beat {
 
     /** The application wants to hand the game over. */
     public void handOver(MemberId to) {
+        MemberState at = my.stepper().state();
+        if (at != null) look(at, my.time().now());
         happen(new CopyEvent.HandoverAsked(to, millis()));
     }
 

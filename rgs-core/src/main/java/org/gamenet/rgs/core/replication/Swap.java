@@ -1,0 +1,89 @@
+package org.gamenet.rgs.core.replication;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Another member than the backup is to be handed the game (P46.8): it is recruited, and as soon as it holds a copy
+ * named in the backup's place. The backup stays one until that change is made.
+ *
+ * @param askedAt when the handover was asked for
+ * @param saidAt when it was last asked whether it agrees
+ * @param transfer of copies to it, once it has agreed
+ */
+record Swap(MemberId to, long askedAt, long saidAt, Optional<Transfer> transfer) {
+
+    static Swap asked(MemberId to, long now) {
+        return new Swap(to, now, now, Optional.empty());
+    }
+
+    private Swap with(Transfer newer) {
+        return new Swap(to, askedAt, saidAt, Optional.of(newer));
+    }
+
+    CopyEffect ask(CopyEvent.Game game) {
+        return new CopyEffect.Say(to, new CopyMessage.Recruit(game.epoch()));
+    }
+
+    /** Time has passed; empty if it has come to nothing. */
+    Optional<Swap> goOn(CopyEvent.Game game, boolean another, List<CopyEffect> effects, long now) {
+        // What a planned change will name is decided by the arbiter: until then nothing of it is taken back.
+        if (game.changes()) return Optional.of(this);
+        Optional<String> why = !game.serves()
+                ? Optional.of("this server stands still")
+                : !game.has(to)
+                        ? Optional.of("it is lost")
+                        : now - askedAt < Handover.PATIENCE_MILLIS
+                                ? Optional.empty()
+                                : Optional.of("it has confirmed no copy in " + Handover.PATIENCE_MILLIS + " ms");
+        if (why.isPresent()) {
+            effects.addAll(end(why.get()));
+            return Optional.empty();
+        }
+        if (transfer.isPresent()) {
+            Transfer here = another ? transfer.get().inEpoch(now) : transfer.get();
+            return Optional.of(with(here.tick(effects, now)));
+        }
+        if (now - saidAt < Transfer.REPEAT_MILLIS) return Optional.of(this);
+        effects.add(ask(game));
+        return Optional.of(new Swap(to, askedAt, now, transfer));
+    }
+
+    /** It comes to nothing. */
+    List<CopyEffect> end(String why) {
+        List<CopyEffect> effects = new ArrayList<>(transfer.map(Transfer::over).orElse(List.of()));
+        effects.add(new CopyEffect.Refuse(to, why));
+        return effects;
+    }
+
+    /** It was asked whether it agrees; empty if it does not. */
+    Optional<Swap> answered(CopyMessage.RecruitAnswer answer, List<CopyEffect> effects, long now) {
+        if (transfer.isPresent()) return Optional.of(this);
+        if (!answer.agrees()) {
+            effects.addAll(end("it refuses: " + answer.why()));
+            return Optional.empty();
+        }
+        effects.add(new CopyEffect.Pack());
+        return Optional.of(with(Transfer.to(to, now)));
+    }
+
+    Swap offer(Transfer.Outgoing copy, List<CopyEffect> effects, long now) {
+        return transfer.map(t -> with(t.offer(copy, effects, now))).orElse(this);
+    }
+
+    Swap taken(CopyMessage.CopyTaken taken, List<CopyEffect> effects, long now) {
+        return transfer.map(t -> with(t.taken(taken, effects, now))).orElse(this);
+    }
+
+    /** Once it holds a copy it may be named. */
+    Swap confirmed(CopyMessage.CopyConfirmed confirmed, ActiveBackedUp by, List<CopyEffect> effects, long now) {
+        if (transfer.isEmpty()) return this;
+        Transfer further = transfer.get().confirmed(confirmed, effects, now);
+        boolean may = by.game().serves() && !by.game().changes() && by.game().has(to);
+        if (may && further.confirmed() > transfer.get().confirmed())
+            effects.add(new CopyEffect.Change(List.of(by.traits().me(), to)));
+        return with(further);
+    }
+}
