@@ -97,7 +97,6 @@ public final class OutputTalk {
     CopyEvent.Bound bind(MemberId backup) {
         MemberState at = my.stepper().state();
         Position end = at == null ? Position.NONE : at.log().end();
-        if (gate.isOpen()) shown = end;
         gate = gate.waitingFor(backup);
         waits = true;
         return new CopyEvent.Bound(backup, side.cut() + 1, end, my.time().now() / 1_000_000);
