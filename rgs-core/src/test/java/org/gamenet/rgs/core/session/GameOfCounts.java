@@ -15,6 +15,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
     /** What the game does besides when somebody hits. */
     Runnable onHit = () -> {};
 
+    Runnable onPackage = () -> {};
     RuntimeException throwsInPackage;
     RuntimeException throwsInRestore;
     Runnable onRestore = () -> {};
@@ -37,6 +38,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
     public Town.World packageState() {
         packaged++;
         servedWhenPackaged = citizen.session.isServer();
+        onPackage.run();
         if (throwsInPackage != null) throw throwsInPackage;
         return new Town.World(sum);
     }
