@@ -63,11 +63,11 @@ class HalvesTest {
     }
 
     /** Cuts some off, for so long that both sides play on; heals the network; all of them, and nobody else, play on. */
-    private static void partAndMeet(int members, int cut) {
+    private static void partAndMeet(int members, int cut, boolean peers) {
         HalvesTest here = new HalvesTest();
         List<Citizen> all = new ArrayList<>();
         List<Citizen> off = new ArrayList<>();
-        for (int i = 0; i < members; i++) all.add(here.comes("m" + i, true));
+        for (int i = 0; i < members; i++) all.add(here.comes("m" + i, peers));
         Citizen[] everybody = all.toArray(Citizen[]::new);
         here.lanTown.playing(everybody);
         for (int i = 0; i < members; i++) if ((cut & 1 << i) != 0) off.add(all.get(i));
@@ -91,7 +91,14 @@ class HalvesTest {
     @MethodSource("cuts")
     @DisplayName("P63 P64 P65 whatever cut of so many members, and healed: one game, all in it, and the larger side's")
     void everyCut(int members, int cut) {
-        partAndMeet(members, cut);
+        partAndMeet(members, cut, true);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cuts")
+    @DisplayName("P63 P64 P65 the same of a game with a server")
+    void everyCutWithAServer(int members, int cut) {
+        partAndMeet(members, cut, false);
     }
 
     /** Of the two sides that without the last member; 5 with {@code -Drgs.halves=5}. */
@@ -175,6 +182,21 @@ class HalvesTest {
         bob.session.send(new Town.Hit(2), Delivery.TOTAL_ORDER);
         town.until(() -> hits(bob).contains("bob2"), 500);
         assertEquals(List.of(), bob.all(SessionEvent.Closed.class));
+    }
+
+    @Test
+    @DisplayName("P63 P64 P65 three parts of one game meet at once: one game, and everybody in it")
+    void threePartsMeet() {
+        List<Citizen> all = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan", "eve")) all.add(comes(name, true));
+        Citizen[] everybody = all.toArray(Citizen[]::new);
+        lanTown.playing(everybody);
+        lanTown.split(List.of(List.of(all.get(1), all.get(2)), List.of(all.get(4))));
+        town.pass(20_000);
+        assertEquals(3, all.stream().filter(c -> c.session.isServer()).count());
+        lanTown.heal();
+        town.until(() -> together(everybody), 6_000);
+        for (Citizen one : all) assertEquals(List.of(), one.all(SessionEvent.Closed.class));
     }
 
     @Test
