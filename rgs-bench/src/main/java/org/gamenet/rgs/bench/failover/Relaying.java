@@ -31,6 +31,7 @@ final class Relaying {
     private final Durations gaps = new Durations();
     private final Durations handing = new Durations();
     private final Set<String> lost = new HashSet<>();
+    private long began;
     private int handed;
     private int refused;
     private int wentBack;
@@ -59,6 +60,7 @@ final class Relaying {
     void play() throws IOException, InterruptedException {
         try {
             assemble();
+            began = SharedClock.now();
             for (int i = 0; i < plan.runs(); i++) once();
             count();
         } catch (Crew.Stopped stopped) {
@@ -169,6 +171,7 @@ final class Relaying {
         for (String name : all) {
             Note.Tally tally = crew.diaries().last(name, Note.Tally.class).orElseThrow();
             wentBack += tally.fell();
+            if (wasOut(name)) continue;
             Purse purse = purses.getOrDefault(crew.diaries().peer(name), Purse.EMPTY);
             missing += Math.max(0, tally.sent() - purse.coins());
             twice += Math.max(0, purse.coins() - tally.sent());
@@ -176,11 +179,19 @@ final class Relaying {
         }
     }
 
-    /** Of those who were not stopped themselves. */
+    /** A machine that starts so many processes may halt one for so long that it is put out, with all that it gave. */
+    private boolean wasOut(String name) {
+        return crew.diaries().all(name, Note.Frozen.class).anyMatch(note -> note.at() < began);
+    }
+
+    /** Since the first word to hand over, of those who were not stopped themselves. */
     private long frozen() {
         return crew.parts().keySet().stream()
                 .filter(name -> !lost.contains(name))
-                .mapToLong(name -> crew.diaries().all(name, Note.Frozen.class).count())
+                .mapToLong(name -> crew.diaries()
+                        .all(name, Note.Frozen.class)
+                        .filter(note -> note.at() >= began)
+                        .count())
                 .sum();
     }
 

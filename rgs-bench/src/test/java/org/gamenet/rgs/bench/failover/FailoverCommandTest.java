@@ -97,9 +97,9 @@ class FailoverCommandTest {
     }
 
     private JsonLine handsOver(String to) {
-        // A machine that is busy decides how long the gaps are, so the exit code is not asked.
-        new CommandLine(new HandoverCommand())
-                .execute("--runs", "1", "--players", "3", "--settle", "200", "--package", "1KB", "--to", to);
+        // A machine that is busy decides how long the gaps are, so the exit code is not asked; it halts processes, too.
+        String line = "--runs 1 --players 3 --settle 200 --package 1KB --suspect-after 5000 --to " + to;
+        new CommandLine(new HandoverCommand()).execute(line.split(" "));
         JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
         for (String none : List.of("frozen", "went_back", "requests_twice", "requests_lost"))
             assertEquals(0, last.number(none), last::toString);
