@@ -180,4 +180,15 @@ class SynchronousSessionsTest {
         for (Citizen each : List.of(ann, bob, cat)) assertEquals(1, party.game(each).sum, each.name);
         assertNotEquals(ServerRole.ACTIVE_BACKED_UP, ann.session.role());
     }
+
+    @Test
+    @DisplayName("P48 P46 what a server has sent last leaves with the copy that it hands over as it goes")
+    void leaves() {
+        ann.session.send(new Town.World(7), Delivery.RELIABLE_ORDERED);
+        ann.session.leave();
+        town.until(() -> bob.session.isServer(), 3_000);
+        town.pass(300);
+        assertEquals(7, party.game(cat).sum);
+        for (Citizen each : List.of(bob, cat)) assertEquals(List.of(), each.all(Frozen.class), each.name);
+    }
 }
