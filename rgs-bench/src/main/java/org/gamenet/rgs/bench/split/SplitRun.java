@@ -21,13 +21,19 @@ import org.gamenet.rgs.bench.process.SharedClock;
 /** One game, from its first process to its last: a death, a cut, perhaps the heal. One thread. */
 final class SplitRun {
     private static final long MILLI = 1_000_000;
+    /** Of a member that has said nothing: its phase, whether it serves, its epoch, and how many it sees. */
+    private static final List<String> NOT_YET = List.of("WAITING", "false", "0", "0");
+
     private static final long ASSEMBLE_MILLIS = 60_000;
     private static final long KILL_WINDOW_MILLIS = 2_500;
     private static final long SETTLE_MILLIS = 45_000;
     private static final long TOGETHER_MILLIS = 1_500;
     private static final long ANSWER_MILLIS = 10_000;
-    /** Whoever serves may act for 0.8 s after it has last heard of anybody, and an echo is a beat old (P18). */
-    private static final long GRACE_MILLIS = 1_200;
+    /**
+     * Whoever serves may act for 0.8 s after it has last heard of anybody, and an echo is a beat old (P18); the rest is
+     * for a process that got no processor to hand out what it has.
+     */
+    private static final long GRACE_MILLIS = 2_000;
 
     /** The members did not come to play one game, before anything was done to it: a machine that is busy elsewhere. */
     static final class NotBegun extends IOException {
@@ -196,9 +202,8 @@ final class SplitRun {
 
     /** Whether these play with each other and nobody else, one of them serves, and that has been so for a while. */
     private boolean together(Collection<Integer> members) {
-        List<List<String>> all = members.stream()
-                .map(m -> standing.getOrDefault(m, List.of("WAITING", "false", "0", "0")))
-                .toList();
+        List<List<String>> all =
+                members.stream().map(m -> standing.getOrDefault(m, NOT_YET)).toList();
         return SharedClock.now() - changedAt > TOGETHER_MILLIS * MILLI
                 && all.stream()
                         .allMatch(at -> at.get(0).equals("PLAYING") && at.get(3).equals("" + members.size()))
@@ -206,13 +211,14 @@ final class SplitRun {
                 && all.stream().map(at -> at.get(2)).distinct().count() == 1;
     }
 
-    /** Whether one has founded a game of its own: newcomers that hear nobody in half a second do. */
+    /** Whether two serve: one has founded a game of its own, as newcomers do that hear nobody in half a second. */
     private boolean isAlone(Collection<Integer> members) {
-        return members.size() > 1
-                && SharedClock.now() - changedAt > TOGETHER_MILLIS * MILLI
+        return SharedClock.now() - changedAt > TOGETHER_MILLIS * MILLI
                 && members.stream()
-                        .map(m -> standing.getOrDefault(m, List.of("WAITING", "false", "0", "0")))
-                        .anyMatch(at -> at.get(1).equals("true") && at.get(3).equals("1"));
+                                .filter(m ->
+                                        standing.getOrDefault(m, NOT_YET).get(1).equals("true"))
+                                .count()
+                        > 1;
     }
 
     private int server() {

@@ -48,7 +48,7 @@ class SplitCommandTest {
             assumeTrue(false, "this machine does not allow network namespaces");
         }
         int code = new CommandLine(new SplitCommand())
-                .execute("--members", "3", "--runs", "1", "--heal", "--no-kill", "--settle", "1000", "--cut", "2500");
+                .execute("--members", "3", "--runs", "1", "--heal", "--no-kill", "--settle", "1000", "--cut", "3500");
         assertEquals(0, code, () -> said.toString(StandardCharsets.UTF_8));
         List<String> lines = said.toString(StandardCharsets.UTF_8).lines().toList();
         JsonLine line = JsonLine.of(lines.get(lines.size() - 1));

@@ -63,11 +63,11 @@ class HalvesTest {
     }
 
     /** Cuts some off, for so long that both sides play on; heals the network; all of them, and nobody else, play on. */
-    private static void partAndMeet(int members, int cut) {
+    private static void partAndMeet(int members, int cut, boolean peers) {
         HalvesTest here = new HalvesTest();
         List<Citizen> all = new ArrayList<>();
         List<Citizen> off = new ArrayList<>();
-        for (int i = 0; i < members; i++) all.add(here.comes("m" + i, true));
+        for (int i = 0; i < members; i++) all.add(here.comes("m" + i, peers));
         Citizen[] everybody = all.toArray(Citizen[]::new);
         here.lanTown.playing(everybody);
         for (int i = 0; i < members; i++) if ((cut & 1 << i) != 0) off.add(all.get(i));
@@ -91,7 +91,14 @@ class HalvesTest {
     @MethodSource("cuts")
     @DisplayName("P63 P64 P65 whatever cut of so many members, and healed: one game, all in it, and the larger side's")
     void everyCut(int members, int cut) {
-        partAndMeet(members, cut);
+        partAndMeet(members, cut, true);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cuts")
+    @DisplayName("P63 P64 P65 the same of a game with a server")
+    void everyCutWithAServer(int members, int cut) {
+        partAndMeet(members, cut, false);
     }
 
     /** Of the two sides that without the last member; 5 with {@code -Drgs.halves=5}. */
