@@ -185,6 +185,21 @@ class HalvesTest {
     }
 
     @Test
+    @DisplayName("P63 P64 P65 three parts of one game meet at once: one game, and everybody in it")
+    void threePartsMeet() {
+        List<Citizen> all = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan", "eve")) all.add(comes(name, true));
+        Citizen[] everybody = all.toArray(Citizen[]::new);
+        lanTown.playing(everybody);
+        lanTown.split(List.of(List.of(all.get(1), all.get(2)), List.of(all.get(4))));
+        town.pass(20_000);
+        assertEquals(3, all.stream().filter(c -> c.session.isServer()).count());
+        lanTown.heal();
+        town.until(() -> together(everybody), 6_000);
+        for (Citizen one : all) assertEquals(List.of(), one.all(SessionEvent.Closed.class));
+    }
+
+    @Test
     @DisplayName("P63 under a majority nobody gives way to another side, whatever it says: there is none")
     void majoritiesDoNotMeet() {
         GameRules rules =

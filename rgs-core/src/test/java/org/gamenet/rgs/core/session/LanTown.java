@@ -1,9 +1,8 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.directory.lan.VirtualLan;
@@ -48,14 +47,20 @@ final class LanTown {
 
     /** Cuts these off from all others; among each other they are as before. */
     void split(Citizen... some) {
-        Set<VirtualLan.Port> here = new HashSet<>();
-        Set<TestNetwork.End> ends = new HashSet<>();
-        for (Citizen one : some) {
-            here.add(ports.get(one));
-            ends.add(one.end);
-        }
-        lan.reaches = (from, to) -> here.contains(from) == here.contains(to);
-        town.network.reaches = (from, to) -> ends.contains(from) == ends.contains(to);
+        split(List.of(List.of(some)));
+    }
+
+    /** Each of these groups, and the rest, reaches nobody but itself. */
+    void split(List<List<Citizen>> groups) {
+        Map<VirtualLan.Port, Integer> here = new HashMap<>();
+        Map<TestNetwork.End, Integer> ends = new HashMap<>();
+        for (int i = 0; i < groups.size(); i++)
+            for (Citizen one : groups.get(i)) {
+                here.put(ports.get(one), i);
+                ends.put(one.end, i);
+            }
+        lan.reaches = (from, to) -> here.getOrDefault(from, -1).equals(here.getOrDefault(to, -1));
+        town.network.reaches = (from, to) -> ends.getOrDefault(from, -1).equals(ends.getOrDefault(to, -1));
     }
 
     void heal() {
