@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Processes that meet, and part, as often as they are told. One thread. */
 final class Meeting {
     private static final long READY_MILLIS = 60_000;
-    private static final long PART_MILLIS = 20_000;
+    private static final long PART_MILLIS = 60_000;
     private static final long MEET_MILLIS = 15_000;
     /** All play, in more games than one, and nothing has changed for so long: it stays like that. */
     private static final long SETTLED_MILLIS = 3_000;
