@@ -39,6 +39,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
 
+    private static final int RETRIES_SECONDS = 5;
     private static final Logger LOG = LoggerFactory.getLogger(LedgerLog.class);
     private static final RaftPeerId PEER = RaftPeerId.valueOf("directory-1");
     private static final long RETRY_MILLIS = 100;
@@ -134,6 +135,8 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         RaftServerConfigKeys.Log.Appender.setBufferByteLimit(p, SizeInBytes.valueOf("1MB"));
         RaftServerConfigKeys.Log.setSegmentCacheSizeMax(p, SizeInBytes.valueOf("16MB"));
         RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(p, true);
+        // Nobody repeats a request to the engine: what it remembers for that, a minute by itself, is a crowd's weight.
+        RaftServerConfigKeys.RetryCache.setExpiryTime(p, TimeDuration.valueOf(RETRIES_SECONDS, TimeUnit.SECONDS));
         RaftServerConfigKeys.Snapshot.setAutoTriggerEnabled(p, true);
         RaftServerConfigKeys.Snapshot.setAutoTriggerThreshold(p, snapshotEntries);
         RaftServerConfigKeys.Snapshot.setRetentionFileNum(p, 2);

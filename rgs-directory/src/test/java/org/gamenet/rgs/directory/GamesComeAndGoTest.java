@@ -39,7 +39,7 @@ class GamesComeAndGoTest {
     private static final int SNAPSHOT_ENTRIES = LONG ? 10_000 : 1_000;
     private static final int MEASURED = 10;
     private static final long DISK_BYTES = 16 << 20;
-    private static final long HEAP_BYTES = 8 << 20;
+    private static final long HEAP_BYTES = 32 << 20;
 
     @TempDir
     private Path temp;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -108,24 +109,17 @@ class TlsProgramIT {
                     + " expired is not heard, and says why; half a request over HTTP is hung up")
     void nothingInTheClear() throws Exception {
         Keytool keytool = new Keytool(temp);
-        KeyStore authority = keytool.keys("authority", "-ext", "bc:c");
-        KeyStore directory = keytool.signed("directory", "-1d", "20");
+        KeyStore trust = trusted(keytool.keys("authority", "-ext", "bc:c"));
+        keytool.signed("directory", "-1d", "20");
         KeyStore ann = keytool.signed("ann", "-1d", "20");
         KeyStore late = keytool.signed("late", "-10d", "2");
         KeyStore foreign = keytool.keys("foreign");
-        KeyStore trust = KeyStore.getInstance("PKCS12");
-        trust.load(null, null);
-        trust.setCertificateEntry("authority", authority.getCertificate("authority"));
-        Path trusted = temp.resolve("trust.p12");
-        try (var out = Files.newOutputStream(trusted)) {
-            trust.store(out, Keytool.PASSWORD);
-        }
         Path password = Files.writeString(temp.resolve("password"), new String(Keytool.PASSWORD) + "\n");
         Process program = starts(
                 OPTIONS.get(0),
                 temp.resolve("directory.p12").toString(),
                 OPTIONS.get(1),
-                trusted.toString(),
+                temp.resolve("trust.p12").toString(),
                 OPTIONS.get(2),
                 password.toString());
         try (BufferedReader out = output(program)) {
@@ -146,7 +140,17 @@ class TlsProgramIT {
         } finally {
             program.destroyForcibly();
         }
-        assertTrue(directory.size() > 0);
+    }
+
+    /** The store of those that this authority has signed, and the same as a file. */
+    private KeyStore trusted(KeyStore authority) throws Exception {
+        KeyStore trust = KeyStore.getInstance("PKCS12");
+        trust.load(null, null);
+        trust.setCertificateEntry("authority", authority.getCertificate("authority"));
+        try (OutputStream out = Files.newOutputStream(temp.resolve("trust.p12"))) {
+            trust.store(out, Keytool.PASSWORD);
+        }
+        return trust;
     }
 
     private static DirectoryReply ask(String line, @Nullable KeyStore own, KeyStore trusted) throws Exception {
