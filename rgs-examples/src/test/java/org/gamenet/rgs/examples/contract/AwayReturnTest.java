@@ -57,7 +57,7 @@ class AwayReturnTest {
     }
 
     @Test
-    @DisplayName("P76 P27 a player whose process was killed is away, and Back in another process, by its token")
+    @DisplayName("T22 P76 P27 a player whose process was killed is away, and Back in another process, by its token")
     void aPlayerReturnsInAnotherProcess(Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann", KEEPS);
         Guest cat = tavern.join("cat", ann);
