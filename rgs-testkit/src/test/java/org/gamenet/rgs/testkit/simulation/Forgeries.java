@@ -136,6 +136,7 @@ record Forgeries(
         return List.<Record>of(
                 new Ballot.Over(epoch),
                 new Ballot.GivenUp(epoch),
+                new Ballot.Side(epoch, all.size() + 1, at, member(me)),
                 new Ballot.OutlookTold(outlook),
                 new Ballot.Refusal(epoch, outlook),
                 new Ballot.VoteWanted(reign, epoch, me, false),
