@@ -215,7 +215,8 @@ public interface Rgs extends AutoCloseable {
 
         /**
          * Where to listen, as in {@code "192.168.1.5:0"}, port 0 meaning any that is free. Without it RGS picks an
-         * address; the log says which.
+         * address: the one by which this machine reaches the directory, if that is on another one, else the first
+         * private one; the log says which.
          */
         Builder bind(String hostPort);
 

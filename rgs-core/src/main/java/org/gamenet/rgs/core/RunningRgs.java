@@ -239,7 +239,8 @@ final class RunningRgs implements Rgs {
                 TransportLimits.DEFAULT.queuedPackets(),
                 TransportLimits.DEFAULT.unreliablePackets(),
                 TransportLimits.DEFAULT.threads());
-        JGroupsTransport transport = new JGroupsTransport(new TransportSettings(host, port, tls, last, name, limits));
+        JGroupsTransport transport = new JGroupsTransport(
+                new TransportSettings(host, port, tls, last, name, limits, directory == null ? List.of() : addresses));
         DirectoryClient shared = directory;
         DirectoryPort line = shared == null ? requireNonNull(lan) : pushes.extension(shared);
         SessionPorts ports = new SessionPorts(

@@ -79,13 +79,11 @@ public final class Counted implements StateHandler<Counted.World> {
         session.state(World.class, this);
     }
 
-    /** Directory, name, address to listen on, history, and whether it opens the game. */
+    /** Directory, name, address to listen on or "-", history, and whether it opens the game. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Rgs.Builder setUp = Rgs.game("counted")
-                .directory(args[0])
-                .player(args[1])
-                .bind(args[2])
-                .records(Add.class, Turn.class, World.class);
+        Rgs.Builder setUp =
+                Rgs.game("counted").directory(args[0]).player(args[1]).records(Add.class, Turn.class, World.class);
+        if (!args[2].equals("-")) setUp.bind(args[2]);
         GameSpec spec = GameSpec.clientServer("drill", 8);
         try (Rgs rgs = setUp.start();
                 FileOutputStream history = new FileOutputStream(args[3], true)) {

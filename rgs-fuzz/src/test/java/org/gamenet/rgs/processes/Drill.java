@@ -87,7 +87,7 @@ final class Drill implements AutoCloseable {
                             Counted.class.getName(),
                             directory,
                             "p" + i,
-                            ground.host(i) + ":0",
+                            ground.bind(i),
                             file(i).toString(),
                             String.valueOf(i == 0)));
             int number = i;

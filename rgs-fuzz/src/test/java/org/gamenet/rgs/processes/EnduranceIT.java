@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import org.gamenet.rgs.bench.ground.Ground;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class EnduranceIT {
     private static final long SEED = Long.getLong("rgs.drills.seed", 1);
     private static final boolean LONG = Boolean.getBoolean("rgs.long");
 
-    private static void play(String name, Loopback ground, Trial.Faults faults) throws Exception {
+    private static void play(String name, Ground ground, Trial.Faults faults) throws Exception {
         try (ground;
                 Drill drill = new Drill(ground, Trial.folder(name), SEED)) {
             Trial.of(drill, faults);
@@ -29,6 +30,13 @@ class EnduranceIT {
             on.killTheServerWithoutADirectory(5_000);
             on.pause(LONG ? 60_000 : 3_000);
         });
+    }
+
+    @Test
+    @DisplayName(
+            "S15 machines with three interfaces, of which one sees the directory: a server dies, and all play on together")
+    void oneOfThree() throws Exception {
+        play("one-of-three", new Aside(NamespacesIT.namespaces()), Drill::killTheServer);
     }
 
     @Test

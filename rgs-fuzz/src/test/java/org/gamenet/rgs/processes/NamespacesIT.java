@@ -109,7 +109,7 @@ class NamespacesIT {
         });
     }
 
-    private static Namespaces namespaces() {
+    static Namespaces namespaces() {
         try {
             return new Namespaces("rgs" + ProcessHandle.current().pid() % 10_000 + "n", Drill.PLAYERS + 1);
         } catch (IOException refused) {

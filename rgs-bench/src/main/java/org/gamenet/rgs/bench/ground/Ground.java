@@ -11,6 +11,11 @@ public interface Ground extends AutoCloseable {
     /** Where this process listens. */
     String host(int process);
 
+    /** What this process is told to bind to; "-" if it is to choose by itself. */
+    default String bind(int process) {
+        return host(process) + ":0";
+    }
+
     /** The address of a directory that listens there, as the players are told it. */
     String directory(String at);
 

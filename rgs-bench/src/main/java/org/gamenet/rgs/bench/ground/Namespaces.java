@@ -133,6 +133,16 @@ public final class Namespaces implements Ground {
         for (List<String> command : commands) in(prefix + name, command.toArray(String[]::new));
     }
 
+    /** This process has two more interfaces, up and with private addresses, that lead nowhere. */
+    public void decoys(int process) throws IOException {
+        String name = name(process);
+        in(name, "ip", "link", "add", "aside0", "type", "veth", "peer", "name", "aside1");
+        for (int i = 0; i < 2; i++) {
+            in(name, "ip", "address", "add", "10.66." + i + "." + (10 + process) + "/24", "dev", "aside" + i);
+            in(name, "ip", "link", "set", "aside" + i, "up");
+        }
+    }
+
     /** Starts a program in it, its output to be read. */
     public Process start(String name, List<String> command) throws IOException {
         List<String> whole = new ArrayList<>(List.of("ip", "netns", "exec", prefix + name));

@@ -1,14 +1,19 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +26,16 @@ final class BindAddress {
 
     private BindAddress() {}
 
-    /** The given address, or the first private IPv4 one of a real interface that is up, or loopback. */
-    static InetAddress choose(@Nullable String given, boolean encrypted) throws IOException {
-        InetAddress address = given == null ? firstPrivate() : resolve(given);
+    /** A port as good as any: nothing is sent there. */
+    private static final int ANY_PORT = 9;
+
+    /**
+     * The given address; or the IPv4 one by which this machine reaches one of those {@code toward}, if they are on
+     * another; or the first private IPv4 one of a real interface that is up; or loopback.
+     */
+    static InetAddress choose(@Nullable String given, List<String> toward, boolean encrypted) throws IOException {
+        InetAddress address =
+                given == null ? routed(toward, encrypted).orElseGet(BindAddress::firstPrivate) : resolve(given);
         if (!encrypted && !confined(address)) {
             throw new IOException("without TLS RGS listens on loopback and private addresses only, and "
                     + address.getHostAddress() + " is neither; give tls(...) or another host");
@@ -40,6 +52,22 @@ final class BindAddress {
                             + "give an address of this machine, or none to let RGS choose",
                     unknown);
         }
+    }
+
+    private static Optional<InetAddress> routed(List<String> toward, boolean encrypted) {
+        for (String place : toward) {
+            int colon = place.lastIndexOf(':');
+            String host = colon < 0 ? place : place.substring(0, colon);
+            try (DatagramSocket asks = new DatagramSocket()) {
+                asks.connect(new InetSocketAddress(InetAddress.getByName(host), ANY_PORT));
+                InetAddress here = asks.getLocalAddress();
+                boolean fits = here instanceof Inet4Address && !here.isLoopbackAddress() && !here.isAnyLocalAddress();
+                if (fits && (encrypted || confined(here))) return Optional.of(here);
+            } catch (IOException | UncheckedIOException | IllegalArgumentException noWay) {
+                // the next, or as without a directory
+            }
+        }
+        return Optional.empty();
     }
 
     private static InetAddress firstPrivate() {

@@ -84,7 +84,7 @@ public final class JGroupsTransport implements GroupTransport {
     private void open(GroupListener listener) {
         try {
             SafeStart.ensure();
-            InetAddress host = BindAddress.choose(settings.host(), settings.tls() != null);
+            InetAddress host = BindAddress.choose(settings.host(), settings.toward(), settings.tls() != null);
             OpenPort opened = bind(host, listener);
             port = opened;
             if (closed.get()) {

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +14,31 @@ import org.jspecify.annotations.Nullable;
  *     else can
  * @param name what JGroups calls this process in its logs
  * @param limits what is allowed of sizes and queues
+ * @param toward where the directory is, as {@code host:port}: where RGS chooses, it listens at the address by which
+ *     this machine reaches it, for there the others are
  */
 public record TransportSettings(
-        @Nullable String host, int port, @Nullable SSLContext tls, boolean last, String name, TransportLimits limits) {
+        @Nullable String host,
+        int port,
+        @Nullable SSLContext tls,
+        boolean last,
+        String name,
+        TransportLimits limits,
+        List<String> toward) {
+
+    /** Without a directory. */
+    public TransportSettings(
+            @Nullable String host,
+            int port,
+            @Nullable SSLContext tls,
+            boolean last,
+            String name,
+            TransportLimits limits) {
+        this(host, port, tls, last, name, limits, List.of());
+    }
 
     public TransportSettings {
+        toward = List.copyOf(toward);
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port " + port + " is not between 0 and 65535; 0 takes any free one");
         }

@@ -297,7 +297,7 @@ class HostileTest {
     @Test
     @DisplayName("A chosen address is loopback or private; a group on IPv6 loopback works")
     void chosenAndIpv6() throws Exception {
-        assertTrue(BindAddress.confined(BindAddress.choose(null, false)));
+        assertTrue(BindAddress.confined(BindAddress.choose(null, List.of(), false)));
         TransportSettings six = new TransportSettings("::1", 0, null, false, "six", TransportLimits.DEFAULT);
         try (Recorder a = new Recorder(six);
                 Recorder b = new Recorder(six)) {
