@@ -1,5 +1,6 @@
 package org.gamenet.rgs.bench.relay;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -47,7 +48,7 @@ public final class SlowServer implements Callable<Integer> {
     }
 
     static GameSpec spec(int players) {
-        return GameSpec.clientServer("slow", players);
+        return GameSpec.clientServer("slow", players).rejoinWithin(Duration.ZERO);
     }
 
     @Override
