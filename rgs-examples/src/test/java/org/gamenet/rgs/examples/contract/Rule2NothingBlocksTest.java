@@ -113,7 +113,8 @@ class Rule2NothingBlocksTest {
         CompletableFuture<Long> took = CompletableFuture.supplyAsync(() -> millis(process::shutdown));
         tavern.until(
                 "both play on",
-                () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
+                () -> bob.session.view().players().size() == 2
+                        && cat.session.view().players().size() == 2);
         tavern.until("shut down", took::isDone);
         assertTrue(took.join() < SHUT_DOWN_MILLIS, took.join() + " ms");
         assertEquals(Phase.CLOSED, ann.session.phase());

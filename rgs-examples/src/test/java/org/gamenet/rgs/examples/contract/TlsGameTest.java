@@ -118,7 +118,7 @@ class TlsGameTest {
             ann.session.leave();
             tavern.until(
                     "and survive a server's leaving",
-                    () -> bob.session.isServer() && bob.story().contains("Resumed"));
+                    () -> bob.session.isServer() && bob.session.view().players().size() == 1);
             assertEquals(4, bob.sum());
         }
     }
