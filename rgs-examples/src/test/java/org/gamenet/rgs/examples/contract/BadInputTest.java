@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Codec;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Query;
@@ -125,7 +126,8 @@ class BadInputTest {
             "HA33 HA35 a package callback that throws, returns null or 50 MB: update returns, play goes on, and a failover goes "
                     + "without it")
     void packagesThatFail(Tavern tavern) {
-        Guest ann = Guest.noting(tavern.player("ann").register(Tavern.game()));
+        GameSpec withoutBackup = Tavern.game().failover(Failover.PROMOTED_PLAYER);
+        Guest ann = Guest.noting(tavern.player("ann").register(withoutBackup));
         ann.session.state(Blob.class, new Failing(() -> new Blob(1, new byte[9]), new int[1]));
         tavern.playing(tavern.attend(ann));
         List<Supplier<Blob>> bad = List.of(
@@ -158,7 +160,9 @@ class BadInputTest {
             "HA34 L5 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others "
                     + "play")
     void aPackageThatBlocks(Tavern tavern) throws Exception {
-        Guest ann = tavern.host("ann", Tavern.game().suspectAfter(Duration.ofSeconds(2)));
+        GameSpec withoutBackup =
+                Tavern.game().failover(Failover.PROMOTED_PLAYER).suspectAfter(Duration.ofSeconds(2));
+        Guest ann = tavern.host("ann", withoutBackup);
         Guest cat = tavern.join("cat", ann);
         Session stuck = tavern.player("bob").join(ann.session.game());
         CountDownLatch inside = new CountDownLatch(1);
