@@ -8,38 +8,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.CommandTest;
 import org.gamenet.rgs.bench.report.JsonLine;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-class FailoverCommandTest {
-    private final PrintStream output = System.out;
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-
-    @BeforeEach
-    void listen() {
-        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
-        // Surefire's own class path is a jar that names the others.
-        String path = System.getProperty("surefire.test.class.path");
-        if (path != null) System.setProperty(Processes.CLASS_PATH, path);
-    }
-
-    @AfterEach
-    void speakAgain() {
-        System.setOut(output);
-        System.clearProperty(Processes.CLASS_PATH);
-    }
-
+class FailoverCommandTest extends CommandTest {
     private int run(String... arguments) {
         return new CommandLine(new FailoverCommand()).execute(arguments);
-    }
-
-    private List<String> lines() {
-        return said.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
     @Test
@@ -75,7 +52,7 @@ class FailoverCommandTest {
         // A machine that is busy decides how long worlds take, so the exit code is not asked.
         new CommandLine(new BackupCommand())
                 .execute("--recruit", "1", "--players", "4", "--window", "300", "--settle", "200", "--package", "1KB");
-        JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
+        JsonLine last = last();
         assertEquals(1, last.number("recruited"), last::toString);
         assertEquals(0, last.number("frozen"), last::toString);
         assertTrue(last.number("gap_before_max_ms") > 0 && last.number("gap_recruiting_max_ms") > 0, last::toString);
@@ -88,7 +65,7 @@ class FailoverCommandTest {
     void rejoins() {
         int code = new CommandLine(new RejoinCommand())
                 .execute("--runs", "1", "--players", "2", "--package", "1KB", "--change-server");
-        JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
+        JsonLine last = last();
         assertEquals(1, last.number("same_peer"), last::toString);
         assertEquals(1, last.number("state_kept"), last::toString);
         assertEquals(0, last.number("seat_sold"), last::toString);
@@ -100,7 +77,7 @@ class FailoverCommandTest {
         // A machine that is busy decides how long the gaps are, so the exit code is not asked; it halts processes, too.
         String line = "--runs 1 --players 3 --settle 200 --package 1KB --suspect-after 5000 --to " + to;
         new CommandLine(new HandoverCommand()).execute(line.split(" "));
-        JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
+        JsonLine last = last();
         for (String none : List.of("frozen", "went_back", "requests_twice", "requests_lost"))
             assertEquals(0, last.number(none), last::toString);
         return last;
@@ -127,7 +104,7 @@ class FailoverCommandTest {
     void twins() {
         int code = new CommandLine(new RejoinCommand())
                 .execute("--runs", "1", "--players", "2", "--package", "1KB", "--absence", "twin");
-        JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
+        JsonLine last = last();
         assertEquals(1, last.number("replaced"), last::toString);
         assertEquals(1, last.number("same_peer"), last::toString);
         assertEquals(1, last.number("state_kept"), last::toString);

@@ -4,46 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.CommandTest;
 import org.gamenet.rgs.bench.report.JsonLine;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-class MeetCommandTest {
-    private final PrintStream output = System.out;
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-
-    @BeforeEach
-    void listen() {
-        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
-        // Surefire's own class path is a jar that names the others.
-        String path = System.getProperty("surefire.test.class.path");
-        if (path != null) System.setProperty(Processes.CLASS_PATH, path);
-    }
-
-    @AfterEach
-    void speakAgain() {
-        System.setOut(output);
-        System.clearProperty(Processes.CLASS_PATH);
-    }
-
+class MeetCommandTest extends CommandTest {
     @Test
     @DisplayName("two processes find each other, three times in the same JVMs")
     void meets() {
         assertEquals(
                 0,
                 new CommandLine(new MeetCommand()).execute("--processes", "2", "--runs", "3"),
-                () -> said.toString(StandardCharsets.UTF_8));
-        List<String> lines = said.toString(StandardCharsets.UTF_8).lines().toList();
-        JsonLine line = JsonLine.of(lines.get(lines.size() - 1));
+                this::said);
+        JsonLine line = last();
         assertEquals(3, line.number("one_game"), line::toString);
         assertEquals(0, line.number("mixed"), line::toString);
         assertTrue(line.number("found_p50_ms") > 0, line::toString);

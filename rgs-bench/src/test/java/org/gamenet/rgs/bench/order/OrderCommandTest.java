@@ -3,45 +3,22 @@ package org.gamenet.rgs.bench.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.CommandTest;
 import org.gamenet.rgs.bench.report.JsonLine;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-class OrderCommandTest {
-    private final PrintStream output = System.out;
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-
-    @BeforeEach
-    void listen() {
-        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
-        // Surefire's own class path is a jar that names the others.
-        String path = System.getProperty("surefire.test.class.path");
-        if (path != null) System.setProperty(Processes.CLASS_PATH, path);
-    }
-
-    @AfterEach
-    void speakAgain() {
-        System.setOut(output);
-        System.clearProperty(Processes.CLASS_PATH);
-    }
-
+class OrderCommandTest extends CommandTest {
     private JsonLine last(String... arguments) {
         assertEquals(
-                0, new CommandLine(new OrderCommand()).execute(arguments), () -> said.toString(StandardCharsets.UTF_8));
-        List<String> lines = said.toString(StandardCharsets.UTF_8).lines().toList();
-        return JsonLine.of(lines.get(lines.size() - 1));
+                0, new CommandLine(new OrderCommand()).execute(arguments), this::said);
+        return last();
     }
 
     @ParameterizedTest

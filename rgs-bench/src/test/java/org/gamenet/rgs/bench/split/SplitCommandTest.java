@@ -4,39 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.gamenet.rgs.bench.CommandTest;
 import org.gamenet.rgs.bench.ground.Namespaces;
-import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.JsonLine;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** Needs a Linux where it may make network namespaces; says so loudly where it may not. */
-class SplitCommandTest {
-    private final PrintStream output = System.out;
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-
-    @BeforeEach
-    void listen() {
-        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
-        // Surefire's own class path is a jar that names the others.
-        String path = System.getProperty("surefire.test.class.path");
-        if (path != null) System.setProperty(Processes.CLASS_PATH, path);
-    }
-
-    @AfterEach
-    void speakAgain() {
-        System.setOut(output);
-        System.clearProperty(Processes.CLASS_PATH);
-    }
-
+class SplitCommandTest extends CommandTest {
     @Test
     @DisplayName(
             "HA20 of three whose network is cut two play on, the third plays nothing, and comes back when it is healed")
@@ -49,9 +27,8 @@ class SplitCommandTest {
         }
         int code = new CommandLine(new SplitCommand())
                 .execute("--members", "3", "--runs", "1", "--heal", "--no-kill", "--settle", "1000", "--cut", "3500");
-        assertEquals(0, code, () -> said.toString(StandardCharsets.UTF_8));
-        List<String> lines = said.toString(StandardCharsets.UTF_8).lines().toList();
-        JsonLine line = JsonLine.of(lines.get(lines.size() - 1));
+        assertEquals(0, code, this::said);
+        JsonLine line = last();
         assertEquals(1, line.number("histories"), line::toString);
         for (String none : List.of("minority_played", "lost", "stuck", "not_played"))
             assertEquals(0, line.number(none), none);

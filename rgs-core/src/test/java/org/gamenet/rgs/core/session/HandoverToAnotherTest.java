@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
-import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.SessionEvent.Refused;
@@ -14,34 +12,11 @@ import org.gamenet.rgs.core.replication.CopyMessage;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionSetup;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Ann, whom bob backs up, hands over to somebody else: whole sessions (P46.8). */
-class HandoverToAnotherTest {
-    private final Party party = new Party(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
-    private final Town town = party.town;
-    private final Citizen ann = party.ann;
-    private Citizen bob;
-    private Citizen cat;
-
-    @BeforeEach
-    void bobBacksUp() {
-        bob = party.joined("bob");
-        town.until(() -> backsUp(ann, bob), 5_000);
-        cat = party.joined("cat");
-        town.pass(200);
-    }
-
-    private static boolean backsUp(Citizen server, Citizen by) {
-        return server.session.role() == ServerRole.ACTIVE_BACKED_UP && by.session.role() == ServerRole.BACKUP;
-    }
-
-    private static Peer peer(Citizen one) {
-        return one.session.self();
-    }
-
+class HandoverToAnotherTest extends BackedUp {
     @Test
     @DisplayName("P46.8 a player that is not the backup takes its place first, and then the server's: nobody notices")
     void toAnother() {
