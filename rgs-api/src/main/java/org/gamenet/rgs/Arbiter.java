@@ -1,7 +1,8 @@
 package org.gamenet.rgs;
 
 /**
- * A game's arbiter decides which part of it goes on when its network falls apart ({@link GameSpec#arbiter}). Any thread.
+ * A game's arbiter decides which part of it goes on when its network falls apart ({@link GameSpec#arbiter}). Any
+ * thread.
  *
  * @since 0.1
  */
@@ -19,10 +20,10 @@ public enum Arbiter {
 
     /**
      * The members that are left. A death that is proved, for its socket is closed and its listener refuses, is gone on
-     * from at once; a silence after 10 s, or three times {@link GameSpec#suspectAfter} where that is longer. Two parts of a
-     * network that is cut may both play on; when it is whole again the larger one stays, of equals the elder, and the
-     * others come into it: what they did meanwhile is gone, and they are told so. So it is without a directory up to
-     * two members.
+     * from at once; a silence after 10 s, or three times {@link GameSpec#suspectAfter} where that is longer. Two parts
+     * of a network that is cut may both play on; when it is whole again the larger one stays, of equals the elder, and
+     * the others come into it: what they did meanwhile is gone, and they are told so. So it is without a directory up
+     * to two members.
      */
     KEEP_PLAYING
 }

@@ -174,8 +174,8 @@ public final class GameSpec {
     /**
      * The arbiter decides which part of the game goes on when its network falls apart. Unless set: the directory where
      * one is configured; without one, more than half of the members from three on, and of two the one that is left.
-     * What a directory decides nobody else does, so a process with a directory refuses a game with another arbiter, and one
-     * without refuses {@link Arbiter#DIRECTORY}.
+     * What a directory decides nobody else does, so a process with a directory refuses a game with another arbiter, and
+     * one without refuses {@link Arbiter#DIRECTORY}.
      *
      * @throws IllegalArgumentException if it is null
      */
@@ -189,9 +189,9 @@ public final class GameSpec {
      * sends, kicks, advertises and shows of its state to a newcomer, leaves it when each backup holds the copy of the
      * state that it came from; so whoever serves next has that state. RGS packs the state at the end of each
      * {@code update} or {@code recv} in which the server was handed something or since which it has sent something: at
-     * most one round trip to the backup goes by for each update, and updates that come meanwhile share the next one.
-     * A message that is sent outside of {@code update} leaves with the next one. Ordered messages of the players are shown to the
-     * others when the backup has them in its log; the server's own wait for both, two round trips.
+     * most one round trip to the backup goes by for each update, and updates that come meanwhile share the next one. A
+     * message that is sent outside of {@code update} leaves with the next one. Ordered messages of the players are
+     * shown to the others when the backup has them in its log; the server's own wait for both, two round trips.
      *
      * <p>While there is no backup ({@link ServerRole#ACTIVE_ALONE}) all goes out at once, and is one copy, as without
      * this. A backup that is silent or lost holds everything up until it is dropped, after 1 s or {@code suspectAfter},

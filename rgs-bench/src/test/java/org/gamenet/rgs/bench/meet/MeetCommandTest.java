@@ -16,10 +16,7 @@ class MeetCommandTest extends CommandTest {
     @Test
     @DisplayName("two processes find each other, three times in the same JVMs")
     void meets() {
-        assertEquals(
-                0,
-                new CommandLine(new MeetCommand()).execute("--processes", "2", "--runs", "3"),
-                this::said);
+        assertEquals(0, new CommandLine(new MeetCommand()).execute("--processes", "2", "--runs", "3"), this::said);
         JsonLine line = last();
         assertEquals(3, line.number("one_game"), line::toString);
         assertEquals(0, line.number("mixed"), line::toString);

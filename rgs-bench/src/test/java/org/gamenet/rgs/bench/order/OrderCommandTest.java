@@ -16,8 +16,7 @@ import picocli.CommandLine;
 
 class OrderCommandTest extends CommandTest {
     private JsonLine last(String... arguments) {
-        assertEquals(
-                0, new CommandLine(new OrderCommand()).execute(arguments), this::said);
+        assertEquals(0, new CommandLine(new OrderCommand()).execute(arguments), this::said);
         return last();
     }
 
