@@ -7,6 +7,7 @@ import java.util.List;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
@@ -69,6 +70,21 @@ class LastWordsTest {
         Citizen dan = party.joining("dan", game);
         town.until(() -> dan.session.phase() == Phase.CLOSED, 2_000);
         assertEquals(List.of(Closed.Why.NO_GAME), closed(dan));
+    }
+
+    @Test
+    @DisplayName(
+            "P14 where the directory lost its disk the server takes a number above all that it may have forgotten, and nobody stands still")
+    void goesAboveWhatIsForgotten() {
+        long before = ann.session.view().epoch();
+        town.loseDisk();
+        town.pass(2_500);
+        for (Citizen each : List.of(ann, bob, cat)) {
+            assertEquals(before + (1L << 32), each.session.view().epoch());
+            assertEquals(List.of(), each.all(Frozen.class));
+        }
+        town.pass(2_000);
+        assertEquals(before + (1L << 32), ann.session.view().epoch(), "once");
     }
 
     @Test

@@ -164,6 +164,14 @@ class SimulationTest {
     }
 
     @Test
+    @DisplayName("P14 P76 a member that promised a number which the directory has forgotten is let in again")
+    void forgottenNumber() {
+        Set<Ill> ills = EnumSet.copyOf(Ill.CUTS);
+        ills.add(Ill.KEEPS);
+        isWhole(Scenario.run(951_000_014_551L, Length.CUTS, ills, Mutant.NONE), ills);
+    }
+
+    @Test
     @DisplayName("other sources, other seeds; the same sources, the same seeds, whatever ends their lines")
     void beginsWhereTheSourcesSay() {
         long first = Sources.firstSeed(List.of(Map.of("A.java", "a\nb\n", "B.java", "c")));

@@ -26,6 +26,12 @@ public sealed interface DirectoryReply {
     record Renewed(Epoch epoch) implements DirectoryReply {}
 
     /**
+     * The lease holds; the directory knows the game from renewals alone, and has granted nothing since (P14): whoever
+     * serves takes the next number.
+     */
+    record Revived(Epoch epoch) implements DirectoryReply {}
+
+    /**
      * How a game stands.
      *
      * @param current the newest epoch granted

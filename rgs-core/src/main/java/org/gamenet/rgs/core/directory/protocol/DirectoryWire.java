@@ -52,6 +52,7 @@ public final class DirectoryWire {
             entry(46, DirectoryReply.Activated.class),
             entry(47, DirectoryReply.Listed.class),
             entry(48, DirectoryReply.Reserved.class),
+            entry(49, DirectoryReply.Revived.class),
             entry(66, DirectoryPush.Offer.class)));
 
     private static final PeerNames NO_PEERS = id -> {

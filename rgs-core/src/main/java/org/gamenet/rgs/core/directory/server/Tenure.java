@@ -78,7 +78,11 @@ final class Tenure {
             state.current().renew(caller.line(), renewal.echoed(), now);
         }
         boolean mayAct = holds || changes || changed;
-        outbox.answer(caller, mayAct ? new DirectoryReply.Renewed(renewal.epoch()) : standings.of(game, now));
+        boolean mayClaim = ledger.revived() && now >= state.nobodyBefore;
+        DirectoryReply holdsOn = serves && mayClaim
+                ? new DirectoryReply.Revived(renewal.epoch())
+                : new DirectoryReply.Renewed(renewal.epoch());
+        outbox.answer(caller, mayAct ? holdsOn : standings.of(game, now));
     }
 
     /** The first renewal by the successor of a hand over makes it the only holder; that must not be forgotten (P46). */

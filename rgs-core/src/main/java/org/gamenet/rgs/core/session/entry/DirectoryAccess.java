@@ -203,14 +203,16 @@ public final class DirectoryAccess implements ArbiterDesk {
     }
 
     /**
-     * Renews the lease; {@code renewed} if it holds, {@code dropped} if there is no such game, otherwise the machine is
-     * told how it stands.
+     * Renews the lease; {@code renewed} if it holds, {@code revived} too if the directory has lost its memory,
+     * {@code dropped} if there is no such game, otherwise the machine is told how it stands.
      */
-    void renew(DirectoryRequest.Renew renewal, Runnable renewed, Runnable dropped) {
+    void renew(DirectoryRequest.Renew renewal, Runnable renewed, Runnable revived, Runnable dropped) {
         ask(renewal, reply -> {
-            if (reply instanceof DirectoryReply.Renewed) arbiter.renewed(renewed);
-            else if (reply instanceof DirectoryReply.NoGame) dropped.run();
-            else stands(reply);
+            boolean isRevived = reply instanceof DirectoryReply.Revived;
+            if (isRevived || reply instanceof DirectoryReply.Renewed) arbiter.renewed(renewed);
+            if (isRevived) revived.run();
+            if (reply instanceof DirectoryReply.NoGame) dropped.run();
+            stands(reply);
         });
     }
 

@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.session.entry;
 
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.StandingBy;
 import org.gamenet.rgs.core.session.base.Advert;
@@ -96,7 +98,14 @@ public final class Renewals implements Beat {
         MemberState at = my.stepper().state();
         if (at == null || !renews(at) || now < nextRenewalAt) return;
         nextRenewalAt = now + my.game().timing().beat();
-        directoryAccess.renew(renewal(at, now), watch.asksForRenewal(now), this::dropped);
+        directoryAccess.renew(renewal(at, now), watch.asksForRenewal(now), () -> goAbove(at.promise()), this::dropped);
+    }
+
+    /** A number that the directory forgot may be promised: the next one is above it (P14). */
+    private void goAbove(Epoch renewed) {
+        MemberState at = my.stepper().state();
+        if (at.leads() && at.promise().equals(renewed))
+            my.stepper().happen(new Event.ChangeAsked(at.log().authority()));
     }
 
     private void dropped() {

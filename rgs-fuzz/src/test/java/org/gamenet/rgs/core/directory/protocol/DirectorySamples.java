@@ -127,6 +127,7 @@ public final class DirectorySamples {
                 new DirectoryReply.Found(entry()),
                 new DirectoryReply.Registered(entry()),
                 new DirectoryReply.Renewed(FIRST),
+                new DirectoryReply.Revived(FIRST),
                 new DirectoryReply.Stands(FIRST, id(1), false, FIRST, true, false, Optional.of(place(1))),
                 new DirectoryReply.Granted(FIRST, List.of(id(3)), List.of(id(1))),
                 new DirectoryReply.Denied(FIRST, id(1), DirectoryReply.Why.ALIVE),
