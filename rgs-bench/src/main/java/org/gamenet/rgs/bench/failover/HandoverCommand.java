@@ -48,6 +48,14 @@ public final class HandoverCommand implements Callable<Integer> {
             description = "undisturbed play after each (default: 500)")
     private long settle;
 
+    @Option(
+            names = "--warm",
+            defaultValue = "6000",
+            paramLabel = "MS",
+            description =
+                    "undisturbed play before the first (default: 6000, because every process rehearses beside its first seconds of play)")
+    private long warm;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (runs < 1 || rules.players() < PLAYERS_LEAST)
@@ -64,7 +72,7 @@ public final class HandoverCommand implements Callable<Integer> {
                     new Crew(processes, directory, "handover", backed),
                     signals,
                     backed,
-                    new Relaying.Plan(taker, runs, settle));
+                    new Relaying.Plan(taker, runs, settle, warm));
             relaying.play();
             if (!relaying.good()) {
                 processes.keepFolder();

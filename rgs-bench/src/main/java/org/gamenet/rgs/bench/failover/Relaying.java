@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.gamenet.rgs.bench.process.SharedClock;
 import org.gamenet.rgs.bench.process.Signals;
 import org.gamenet.rgs.bench.report.Durations;
@@ -46,8 +47,9 @@ final class Relaying {
      * @param taker who is to take the game
      * @param runs how often
      * @param settleMillis undisturbed play after each
+     * @param warmMillis undisturbed play before the first, in which the processes rehearse
      */
-    record Plan(Taker taker, int runs, long settleMillis) {}
+    record Plan(Taker taker, int runs, long settleMillis, long warmMillis) {}
 
     Relaying(Crew crew, Signals signals, Rules rules, Plan plan) {
         this.crew = crew;
@@ -61,7 +63,7 @@ final class Relaying {
         try {
             assemble();
             began = SharedClock.now();
-            for (int i = 0; i < plan.runs(); i++) once();
+            for (int i = 1; i <= plan.runs(); i++) once(i);
             count();
         } catch (Crew.Stopped stopped) {
             failure = String.valueOf(stopped.getMessage());
@@ -74,13 +76,22 @@ final class Relaying {
                 "the founder to serve",
                 Crew.ASSEMBLE_MILLIS,
                 () -> crew.diaries().serves("p1"));
-        for (int i = 2; i <= rules.players(); i++) {
-            boolean guest = plan.taker() == Taker.refuses && i == rules.players();
-            crew.start(guest ? Part.guest : Part.player, List.of("p" + i));
+        if (plan.taker() == Taker.backup) {
+            // The two that the game goes to and fro between have a process each, the others share one.
+            crew.start(Part.player, List.of("p2"));
+            List<String> others = IntStream.rangeClosed(3, rules.players())
+                    .mapToObj(i -> "p" + i)
+                    .toList();
+            if (!others.isEmpty()) crew.start(Part.player, others);
+        } else {
+            for (int i = 2; i <= rules.players(); i++) {
+                boolean guest = plan.taker() == Taker.refuses && i == rules.players();
+                crew.start(guest ? Part.guest : Part.player, List.of("p" + i));
+            }
         }
         crew.awaitTogether();
         awaitBackup();
-        crew.listenFor(plan.settleMillis());
+        crew.listenFor(Math.max(plan.warmMillis(), plan.settleMillis()));
     }
 
     private void awaitBackup() throws InterruptedException {
@@ -94,7 +105,7 @@ final class Relaying {
                 .orElseThrow(() -> new Crew.Stopped("nobody serves"));
     }
 
-    private void once() throws IOException, InterruptedException {
+    private void once(int run) throws IOException, InterruptedException {
         String server = server();
         String taker = plan.taker() == Taker.refuses ? "p" + rules.players() : crew.backup();
         Set<String> watching = crew.players().stream()
@@ -106,14 +117,27 @@ final class Relaying {
         crew.members().get(server).tell(MemberCommand.HANDOVER + crew.diaries().peer(taker));
         if (plan.taker() == Taker.dies) crew.members().get(taker).kill();
         crew.await("an answer", PATIENCE_MILLIS, () -> isRefused(server, at) || serves(taker, at) > 0);
-        if (isRefused(server, at)) {
+        boolean isRefused = isRefused(server, at);
+        Durations took = new Durations();
+        if (isRefused) {
             refused++;
         } else {
             handed++;
             handing.add(serves(taker, at) - at);
+            took.add(serves(taker, at) - at);
         }
         crew.listenFor(plan.settleMillis());
-        gaps(watching).values().forEach(gaps::add);
+        Durations seen = new Durations();
+        gaps(watching).values().forEach(seen::add);
+        gaps.add(seen);
+        System.out.println(new Json()
+                .put("run", run)
+                .put("from", server)
+                .put("to", taker)
+                .put("refused", isRefused)
+                .put("handover_ms", took.maxMillis())
+                .put("gap_p50_ms", seen.millis(50))
+                .put("gap_max_ms", seen.maxMillis()));
         if (plan.taker().isLost()) replace(taker);
         awaitBackup();
     }
@@ -145,7 +169,7 @@ final class Relaying {
     /** What each says now: the longest time without a new world since it was asked last. */
     private Map<String, Long> gaps(Set<String> asked) throws InterruptedException {
         long at = SharedClock.now();
-        asked.forEach(name -> crew.members().get(name).tell(MemberCommand.GAP));
+        asked.stream().map(crew.members()::get).distinct().forEach(process -> process.tell(MemberCommand.GAP));
         crew.await("the players' answers", ANSWER_MILLIS, () -> asked.stream().allMatch(name -> answer(name, at) >= 0));
         return asked.stream().collect(Collectors.toMap(name -> name, name -> answer(name, at)));
     }
@@ -162,7 +186,7 @@ final class Relaying {
         Set<String> all = crew.players();
         all.forEach(name -> crew.members().get(name).tell(MemberCommand.CEASE));
         crew.listenFor(DRAIN_MILLIS);
-        all.forEach(name -> crew.members().get(name).tell(MemberCommand.TALLY));
+        all.stream().map(crew.members()::get).distinct().forEach(process -> process.tell(MemberCommand.TALLY));
         crew.await(
                 "everybody's tally",
                 ANSWER_MILLIS,

@@ -162,6 +162,22 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return false;
     }
 
+    /** Whether its application is in the middle of restoring a state. */
+    default boolean isRestoring() {
+        return false;
+    }
+
+    /**
+     * It goes back to where it came from; the session sees to it that its application gets a whole state before it
+     * plays on (P40).
+     */
+    default Step notRestored(String why) {
+        Collecting back = held().part().isPresent()
+                ? with(freezing().failed())
+                : new Gathering(held(), round(), gathered(), freezing());
+        return back.giveUp(why, true);
+    }
+
     /** Whether its application may have been given a state by this recovery. */
     default boolean hasRestored() {
         return true;
@@ -190,8 +206,8 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
 
     /** An application in the middle of a restoreState has no package. */
     private Returning returning() {
-        Returning back = Returning.with(
-                this instanceof Restoring ? Log.EMPTY : log(), freezing().late());
+        Returning back =
+                Returning.with(isRestoring() ? Log.EMPTY : log(), freezing().late());
         boolean alone = gathered().heardOf().stream().allMatch(self().id()::equals);
         return alone ? back.silent() : back;
     }

@@ -16,18 +16,26 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 
 /**
- * Holds a granted epoch, and gathers what the members answer, round after round (P36-P39).
+ * Holds a granted epoch, and gathers what the members answer, round after round (P36-P39). A backup has its application
+ * restore its copy meanwhile: that is what it goes on from, whatever they answer (P40).
  *
  * @param hurries whether it goes on as soon as enough have answered, and waits for nobody else
+ * @param restored what became of a copy that is restored meanwhile, once that is over
  */
-record Gathering(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing, boolean hurries)
+record Gathering(
+        PendingEpoch held,
+        int round,
+        CollectedReplies gathered,
+        FreezeContext freezing,
+        boolean hurries,
+        Optional<Event.RestoreDone> restored)
         implements Collecting {
 
     private static final long COLLECT_REBUILD_MILLIS = 2_000;
     private static final long COLLECT_HELD_MILLIS = 150;
 
     Gathering(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing) {
-        this(held, round, gathered, freezing, false);
+        this(held, round, gathered, freezing, false, Optional.empty());
     }
 
     static final StateTable<Gathering> TABLE = StateTable.of(Gathering.class)
@@ -51,7 +59,8 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
             .on(Event.MemberGone.class, "P37", Gathering::onGone)
             .on(Event.MemberUnreachable.class, "P37", Gathering::onUnreachable)
             .on(Event.PackageTaken.class, "P37", Gathering::onPackage)
-            .ignores("nothing is restored or activated yet", Event.RestoreDone.class, Event.Activated.class)
+            .on(Event.RestoreDone.class, "P40", Gathering::onRestored)
+            .ignores("nothing is activated yet", Event.Activated.class)
             .on(Event.GroupJoined.class, "P36", Gathering::onConnected)
             .on(Event.GroupFailed.class, "P7", Gathering::onGroupFailed)
             .on(Event.GameStatusKnown.class, "P7", Gathering::onStanding)
@@ -71,6 +80,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                     Event.Denied.class,
                     Event.SpareSought.class,
                     Event.Offered.class)
+            .on(Timer.RESTORE, "P40", Gathering::onTooSlow)
             .on(Timer.PACKAGE, "P37", Gathering::onPackageLate)
             .on(Timer.COLLECT, "P37", Gathering::deadline)
             .on(Timer.ADVERTISE, "P36", Gathering::advertiseAgain)
@@ -161,7 +171,24 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                 Timer.COLLECT, held.basis() == Basis.HELD ? COLLECT_HELD_MILLIS : COLLECT_REBUILD_MILLIS));
         effects.add(new Effect.Cast(advertisement()));
         effects.add(new Effect.StartTimer(Timer.ADVERTISE, FIRST_REPEAT_MILLIS));
+        if (restoresMeanwhile()) effects.addAll(restoring(heldCopy()));
         return settle(effects);
+    }
+
+    private boolean restoresMeanwhile() {
+        return held.basis() == Basis.HELD && !heldCopy().isEmpty();
+    }
+
+    private static List<Effect> restoring(List<Effect.Contribution> packages) {
+        return List.of(new Effect.Restore(packages), new Effect.StartTimer(Timer.RESTORE, Restoring.RESTORE_MILLIS));
+    }
+
+    private Step onRestored(Event.RestoreDone done) {
+        return done.done() || !isRestoring() ? Step.to(with(Optional.of(done))) : notRestored(done.why());
+    }
+
+    private Step onTooSlow() {
+        return isRestoring() ? notRestored(Restoring.TOO_SLOW) : Step.to(this);
     }
 
     /** Those that have answered hear it without a common group, which can wait. */
@@ -234,7 +261,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         if (isEnough()) return restore(new ArrayList<>());
         if (held.basis() == Basis.REBUILD || hurries) return outnumbered("too few of those listed answered");
         return Step.to(
-                new Gathering(held, round, gathered, freezing, true),
+                new Gathering(held, round, gathered, freezing, true, restored),
                 new Effect.StartTimer(Timer.COLLECT, COLLECT_REBUILD_MILLIS - COLLECT_HELD_MILLIS));
     }
 
@@ -271,9 +298,10 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                     "goes on with fewer than half, or with nobody that the arbiter lists: something may be lost"));
         RestorePlan plan = RestorePlan.of(end.get(), packages, lastResort);
         if (packages.isEmpty()) return new Activating(held, round, gathered, freezing, plan).activate(effects);
-        effects.add(new Effect.Restore(packages));
-        effects.add(new Effect.StartTimer(Timer.RESTORE, Restoring.RESTORE_MILLIS));
-        return Step.to(new Restoring(held, round, gathered, freezing, plan), effects);
+        Restoring next = new Restoring(held, round, gathered, freezing, plan);
+        if (restored.isPresent()) return next.onRestored(restored.get()).after(effects.toArray(Effect[]::new));
+        if (!restoresMeanwhile()) effects.addAll(restoring(packages));
+        return Step.to(next, effects);
     }
 
     /** What a backup goes on from; who served itself has all of it in its application (P40). */
@@ -292,16 +320,25 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     }
 
     @Override
+    public boolean isRestoring() {
+        return restoresMeanwhile() && restored.isEmpty();
+    }
+
+    @Override
     public Gathering with(PendingEpoch newer) {
-        return new Gathering(newer, round, gathered, freezing, hurries);
+        return new Gathering(newer, round, gathered, freezing, hurries, restored);
     }
 
     @Override
     public Gathering with(FreezeContext newer) {
-        return new Gathering(held, round, gathered, newer, hurries);
+        return new Gathering(held, round, gathered, newer, hurries, restored);
     }
 
     private Gathering with(CollectedReplies newer) {
-        return new Gathering(held, round, newer, freezing, hurries);
+        return new Gathering(held, round, newer, freezing, hurries, restored);
+    }
+
+    private Gathering with(Optional<Event.RestoreDone> done) {
+        return new Gathering(held, round, gathered, freezing, hurries, done);
     }
 }

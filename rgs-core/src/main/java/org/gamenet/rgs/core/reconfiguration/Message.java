@@ -180,6 +180,7 @@ public sealed interface Message {
      * @param rules what the game is, for a spare
      * @param heardAt when it last heard the old server, seconds of game time
      * @param serverLeaves whether the old server said goodbye, so that its own answer is worth waiting for
+     * @param packed what the state may be put together from; nothing to a holder that has the state (P9)
      */
     record CollectReply(
             Epoch epoch,

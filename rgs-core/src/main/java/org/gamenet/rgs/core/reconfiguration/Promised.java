@@ -219,7 +219,7 @@ record Promised(
                             part.rules(),
                             freezing.heardAt(),
                             freezing.serverLeaves(),
-                            freezing.best())));
+                            basis == Basis.HELD ? Optional.empty() : freezing.best())));
             effects.add(new Effect.StartTimer(Timer.AWAIT_ACK, ACK_WANTED_MILLIS));
         }
         return Step.to(this, effects);

@@ -15,6 +15,8 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
 
     static final long RESTORE_MILLIS = 2_000;
 
+    static final String TOO_SLOW = "restoreState took more than " + RESTORE_MILLIS + " ms";
+
     static final StateTable<Restoring> TABLE = StateTable.of(Restoring.class)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
             .heard(Message.Collect.class, NAMED, HIGHER, "P21", Restoring::askHowItStands)
@@ -85,13 +87,14 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         return Step.to(with(freezing.packed(taken.packed())));
     }
 
-    private Step onRestored(Event.RestoreDone done) {
+    Step onRestored(Event.RestoreDone done) {
         if (!done.done()) return notRestored(done.why());
         // A copy that is held contains all that was called stable: nobody has to vouch for it (P23).
         List<Effect.Contribution> readable = plan.readable(done.unreadable());
         boolean witnessed =
                 held.basis() == Basis.HELD ? !readable.isEmpty() : gathered.hasWitness(readable, done.unreadable());
-        if (!witnessed && !mayGoOnWithout()) return notRestored("the packages of those listed cannot be read");
+        boolean mayWithout = held.basis() == Basis.HELD ? freezing.late() : mayGoOnWithout();
+        if (!witnessed && !mayWithout) return notRestored("the packages of those listed cannot be read");
         // The state that it has restored is what it knows from here on, also if another member takes the game over
         // (P73).
         Optional<PackedState> base = readable.stream().findFirst().map(Effect.Contribution::packed);
@@ -101,17 +104,12 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     }
 
     private Step onTooSlow() {
-        return notRestored("restoreState took more than " + RESTORE_MILLIS + " ms");
+        return notRestored(TOO_SLOW);
     }
 
-    /**
-     * It goes back to where it came from; the session sees to it that its application gets a whole state before it
-     * plays on (P40).
-     */
-    private Step notRestored(String why) {
-        Collecting back =
-                held.part().isPresent() ? with(freezing.failed()) : new Gathering(held, round, gathered, freezing);
-        return back.giveUp(why, true);
+    @Override
+    public boolean isRestoring() {
+        return true;
     }
 
     @Override

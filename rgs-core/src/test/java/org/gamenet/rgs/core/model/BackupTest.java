@@ -130,7 +130,14 @@ class BackupTest extends OneMachine {
     }
 
     private MemberState annTakesOver() {
-        MemberState collects = granted(step(backup, new Event.HolderSuspected(server.id(), "gone", 1)));
+        return bobAnswers(annCollects());
+    }
+
+    private MemberState annCollects() {
+        return granted(step(backup, new Event.HolderSuspected(server.id(), "gone", 1)));
+    }
+
+    private MemberState bobAnswers(MemberState collects) {
         return hears(
                 collects,
                 bob.id(),
@@ -138,13 +145,39 @@ class BackupTest extends OneMachine {
     }
 
     @Test
+    @DisplayName(
+            "P40 a backup's application restores while the others answer: the epoch is activated when both are done")
+    void restoresMeanwhile() {
+        MemberState collects = annCollects();
+        Effect.Contribution copy =
+                did(Effect.Restore.class).orElseThrow().packages().get(0);
+        assertEquals(1, copy.packed().stateTime());
+        assertEquals(ann.id(), copy.from().id());
+        collects = step(collects, new Event.RestoreDone(true, 3, "", List.of()));
+        assertTrue(did(Effect.Activate.class).isEmpty(), "bob has not answered");
+        bobAnswers(collects);
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
+    @DisplayName(
+            "P40 a backup whose application throws meanwhile, is too slow, or cannot read its copy gives the number up")
+    void cannotRestoreMeanwhile() {
+        MemberState collects = annCollects();
+        step(collects, new Event.TimerFired(Timer.RESTORE));
+        assertTrue(did(Effect.Release.class).isPresent(), "too slow");
+        step(collects, new Event.RestoreDone(false, 3, "threw", List.of()));
+        assertTrue(did(Effect.Release.class).isPresent());
+        step(step(collects, new Event.RestoreDone(true, 3, "", List.of())), new Event.TimerFired(Timer.RESTORE));
+        assertTrue(did(Effect.Release.class).isEmpty(), "it was in time");
+        bobAnswers(step(collects, new Event.RestoreDone(true, 3, "", List.of(ann.id()))));
+        assertTrue(did(Effect.Release.class).isPresent());
+    }
+
+    @Test
     @DisplayName("A1 P40 a promoted backup restores the copy that it holds, and its marks are those of the ACK")
     void restoresItsCopy() {
-        MemberState restoring = annTakesOver();
-        Effect.Restore restore = did(Effect.Restore.class).orElseThrow();
-        assertEquals(1, restore.packages().get(0).packed().stateTime());
-        assertEquals(ann.id(), restore.packages().get(0).from().id());
-        MemberState activating = step(restoring, new Event.RestoreDone(true, 3, "", List.of()));
+        MemberState activating = step(annTakesOver(), new Event.RestoreDone(true, 3, "", List.of()));
         Effect.Activate activate = did(Effect.Activate.class).orElseThrow();
         MemberState serves =
                 step(activating, new Event.Activated(activate.epoch(), true, new Listing(activate.members(), 2)));

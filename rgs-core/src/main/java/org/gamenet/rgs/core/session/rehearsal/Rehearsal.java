@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
@@ -23,9 +24,9 @@ import org.gamenet.rgs.core.wire.Records;
 
 /**
  * A small game played in memory, by real sessions in a time of their own: its server dies, a spare takes over, that
- * dies too, a player takes over. Loads and compiles what a process would otherwise meet for the first time while a real
- * game stands still, which costs a cold JVM some hundred milliseconds. Touches nothing but the processor, and logs
- * nothing.
+ * dies too, a player takes over; in every second play a player serves, hands over to its backup, and that one dies
+ * under the next. Loads and compiles what a process would otherwise meet for the first time while a real game stands
+ * still, which costs a cold JVM some hundred milliseconds. Touches nothing but the processor, and logs nothing.
  */
 public final class Rehearsal {
     private static final int PLAYERS = 3;
@@ -34,14 +35,8 @@ public final class Rehearsal {
     private static final long SHORTLY_NANOS = 1_000_000;
     private static final long LATE_NANOS = 150_000_000;
     private static final int STATE_BYTES = 4_096;
-    private static final GameRules RULES = new GameRules(
-            "rehearsal",
-            PLAYERS,
-            List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER),
-            1_000,
-            30_000,
-            50,
-            Map.of());
+    private static final GameRules TAKEN_OVER = rules(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
+    private static final GameRules BACKED_UP = rules(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
     private static final Records RECORDS = Records.of(Act.class, Scene.class);
 
     private final InMemoryGroup stage = new InMemoryGroup();
@@ -67,23 +62,59 @@ public final class Rehearsal {
      */
     public static void run(
             int plays, Function<Clock, Supplier<? extends DirectoryPort>> directory, BooleanSupplier goesOn) {
-        for (int i = 0; i < plays && goesOn.getAsBoolean(); i++) new Rehearsal(directory, goesOn).play();
+        for (int i = 0; i < plays && goesOn.getAsBoolean(); i++) {
+            Rehearsal one = new Rehearsal(directory, goesOn);
+            if (i % 2 == 0) one.playBackedUp();
+            else one.play();
+        }
+    }
+
+    private static GameRules rules(Failover... ways) {
+        return new GameRules("rehearsal", PLAYERS, List.of(ways), 1_000, 30_000, 50, Map.of());
     }
 
     private void play() {
-        Actor server = new Actor("", new SearchGoal.Register(RULES));
+        Actor server = new Actor("", new SearchGoal.Register(TAKEN_OVER));
         if (!until(() -> server.plays())) return;
-        for (int i = 1; i <= PLAYERS; i++)
-            new Actor("player " + i, new SearchGoal.Join(server.session.game().id(), RULES.name()));
+        for (int i = 1; i <= PLAYERS; i++) joins(server, i);
         Actor spare = new Actor("", new SearchGoal.StandBy());
         if (!until(() -> actors.stream().allMatch(actor -> actor == spare || actor.plays() && actor.sees(PLAYERS))))
             return;
+        playScenes();
+        if (!dies(server) || !until(() -> goesOnWith(spare)) || !dies(spare)) return;
+        until(() -> actors.stream().anyMatch(this::goesOnWith));
+    }
+
+    private void playBackedUp() {
+        Actor founder = new Actor("player 1", new SearchGoal.Register(BACKED_UP));
+        if (!until(() -> founder.plays())) return;
+        for (int i = 2; i <= PLAYERS; i++) joins(founder, i);
+        if (!until(() -> actors.stream().allMatch(actor -> actor.plays() && actor.sees(PLAYERS)) && isBackedUp()))
+            return;
+        playScenes();
+        Actor next = actors.stream()
+                .filter(actor -> actor.session.role() == ServerRole.BACKUP)
+                .findFirst()
+                .orElseThrow();
+        founder.session.handover(next.session.self());
+        if (!until(() -> goesOnWith(next) && isBackedUp())) return;
+        playScenes();
+        if (dies(next)) until(() -> actors.stream().anyMatch(this::goesOnWith));
+    }
+
+    private boolean isBackedUp() {
+        return actors.stream().anyMatch(actor -> actor.session.role() == ServerRole.ACTIVE_BACKED_UP);
+    }
+
+    private void joins(Actor server, int player) {
+        new Actor("player " + player, new SearchGoal.Join(server.session.game().id(), "rehearsal"));
+    }
+
+    private void playScenes() {
         for (int i = 0; i < SCENES; i++) {
             actors.forEach(Actor::speak);
             round();
         }
-        if (!dies(server) || !until(() -> goesOnWith(spare)) || !dies(spare)) return;
-        until(() -> goesOnWith(actors.get(0)) || goesOnWith(actors.get(1)) || goesOnWith(actors.get(2)));
     }
 
     /**
@@ -140,7 +171,7 @@ public final class Rehearsal {
         Actor(String player, SearchGoal goal) {
             SessionPorts ports = new SessionPorts(
                     stage,
-                    () -> Mix.of(++drawn, RULES.maxPlayers()),
+                    () -> Mix.of(++drawn, PLAYERS),
                     end,
                     line,
                     List.of(),
