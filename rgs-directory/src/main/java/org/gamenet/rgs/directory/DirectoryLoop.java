@@ -73,6 +73,8 @@ final class DirectoryLoop {
     /** The directory's for good if its log is empty so far (P14). */
     private final int mark;
 
+    private volatile GrantKey key = GrantKey.NONE;
+
     private volatile boolean stopped;
 
     // Owned by the loop.
@@ -102,6 +104,16 @@ final class DirectoryLoop {
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Signs grants with it from now on: before the log is opened. */
+    void signWith(GrantKey own) {
+        key = own;
+    }
+
+    /** By which grants are signed. Any thread. */
+    GrantKey key() {
+        return key;
     }
 
     /** Has the loop do that. False once it has stopped. Any thread. */
@@ -266,7 +278,7 @@ final class DirectoryLoop {
     void leads(Log toLog) {
         proposals.clear();
         log = toLog;
-        DirectoryMachine fresh = new DirectoryMachine(settings, ledgers, mark);
+        DirectoryMachine fresh = new DirectoryMachine(settings, ledgers, mark, text -> key.sign(text));
         machine = fresh;
         leaderless = null;
         tickedMillis = now();

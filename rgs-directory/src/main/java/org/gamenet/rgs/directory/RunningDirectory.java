@@ -60,6 +60,7 @@ final class RunningDirectory implements AutoCloseable {
             httpPort = page.port();
         }
         folder = DataFolder.hold(setup.folder());
+        loop.signWith(GrantKey.of(setup.folder()));
         try {
             log = LedgerLog.open(setup.folder(), setup.snapshotEntries(), loop);
         } catch (IOException | RuntimeException e) {

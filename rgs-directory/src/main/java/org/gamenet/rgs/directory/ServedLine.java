@@ -77,10 +77,18 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
             loop.post(() -> loop.opened(number, place.address(), this));
         }
         switch (frame.kind()) {
-            case PING -> from.send(challenge.length == 0 ? challenge() : LineFrame.ping());
+            case PING -> pinged(from);
             case PROOF -> proof(from, frame.body());
             case REQUEST -> request(from, frame);
             case REPLY, PUSH -> from.close("a process sent a " + frame.kind());
+        }
+    }
+
+    private void pinged(Line from) {
+        boolean first = challenge.length == 0;
+        from.send(first ? challenge() : LineFrame.ping());
+        if (first) {
+            loop.key().signsWith().ifPresent(this::push);
         }
     }
 

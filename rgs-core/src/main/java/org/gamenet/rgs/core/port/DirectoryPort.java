@@ -31,6 +31,16 @@ public interface DirectoryPort extends AutoCloseable {
      */
     default void speaksFor(Keys.Key key) {}
 
+    /** Whether it has said by which key it signs grants: what it has not signed was not granted by it (P36). */
+    default boolean signs() {
+        return false;
+    }
+
+    /** Whether that is the directory's signature of this text, as far as is known here. */
+    default boolean hasSigned(byte[] text, byte[] signature) {
+        return false;
+    }
+
     /** That one is no longer here. */
     default void forgets(Keys.Key key) {}
 

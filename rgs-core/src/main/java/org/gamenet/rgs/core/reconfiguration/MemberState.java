@@ -110,6 +110,11 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return Optional.empty();
     }
 
+    /** The advertisement that it has asked the arbiter about, and not answered (P36). */
+    default Optional<PendingCollect> call() {
+        return Optional.empty();
+    }
+
     /** Whether this is the one whose word a row of the state's table counts. */
     default boolean isFrom(Sender sender, MemberId from) {
         return switch (sender) {

@@ -50,8 +50,21 @@ public sealed interface Message {
      *
      * @param log at the newcomer's JOIN frame, which is the last of its kept ones, or after it
      * @param promise the sender's: a newcomer of a higher promise refuses
+     * @param grant the directory's word that the sender holds its epoch; the session puts it in (P36)
      */
-    record InitialAck(Epoch promise, Log log, GameRules rules, Optional<PackedState> state) implements Message {
+    record InitialAck(Epoch promise, Log log, GameRules rules, Optional<PackedState> state, Payload grant)
+            implements Message {
+
+        /** Without a grant. */
+        public InitialAck(Epoch promise, Log log, GameRules rules, Optional<PackedState> state) {
+            this(promise, log, rules, state, Payload.EMPTY);
+        }
+
+        /** The same with that grant. */
+        public InitialAck with(Payload granted) {
+            return new InitialAck(promise, log, rules, state, granted);
+        }
+
         @Override
         public Epoch about() {
             return log.end().epoch();
@@ -150,8 +163,24 @@ public sealed interface Message {
 
     // ---- collect
 
-    /** The holder, to all, again and again: I was granted this epoch; answer, whoever is not in {@code heard}. */
-    record Collect(Epoch epoch, int round, Basis basis, Member holder, List<MemberId> heard) implements Message {
+    /**
+     * The holder, to all, again and again: I was granted this epoch; answer, whoever is not in {@code heard}.
+     *
+     * @param grant the directory's word that it was; the session puts it in (P36)
+     */
+    record Collect(Epoch epoch, int round, Basis basis, Member holder, List<MemberId> heard, Payload grant)
+            implements Message {
+
+        /** Without a grant. */
+        public Collect(Epoch epoch, int round, Basis basis, Member holder, List<MemberId> heard) {
+            this(epoch, round, basis, holder, heard, Payload.EMPTY);
+        }
+
+        /** The same with that grant. */
+        public Collect with(Payload granted) {
+            return new Collect(epoch, round, basis, holder, heard, granted);
+        }
+
         @Override
         public Epoch about() {
             return epoch;

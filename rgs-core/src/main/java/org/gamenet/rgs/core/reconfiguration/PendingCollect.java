@@ -5,7 +5,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
 
 /** A holder's advertisement that waits for the arbiter's word that its grant is real (P36). */
-record PendingCollect(Epoch epoch, int round, Basis basis, Member holder) {
+public record PendingCollect(Epoch epoch, int round, Basis basis, Member holder) {
 
     /** Whether the arbiter has granted it, to whoever advertises it, as far as it says to whom. */
     boolean isGranted(Event.GameStatusKnown known) {

@@ -14,6 +14,7 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Effect;
@@ -271,10 +272,14 @@ final class FrameReceiver {
         // Where members decide, a member is put out by whom it obeys.
         if (putsOut && !isNew && !parts.directoryAccess().arbitrates()) return at.isFrom(Sender.HOLDER, from);
         return warrants.covers(
-                new Warrants.Claimant(from, placeOf(source), isNew && !putsOut),
+                new Warrants.Claimant(from, placeOf(source), isNew && !putsOut, grantOf(message)),
                 message.about(),
                 now,
                 () -> message(source, header, message, my.time().now()));
+    }
+
+    private static Payload grantOf(Message message) {
+        return message instanceof Message.InitialAck ack ? ack.grant() : Payload.EMPTY;
     }
 
     private void message(Object source, FrameHeader header, Message said, long now) {
@@ -290,6 +295,7 @@ final class FrameReceiver {
             message = settled.get();
         } else if (message instanceof Message.Collect ad) {
             if (!ad.holder().id().equals(from) || !isThere(source, ad.holder())) return;
+            if (!parts.directoryAccess().grants().mayBeHeard(ad, my.stepper().state())) return;
             routes.neighbours().listens(from, ad.holder().endpoint());
             routes.linkTargets().claims(ad.holder().endpoint());
             names.learn(ad.holder());

@@ -109,16 +109,19 @@ final class Performer implements EffectPerformer {
         public void send(Effect.Send send) {
             // Words that are said to a newcomer once are lost if its end of the group changes just then; its InitialAck
             // is said until it has it.
-            if (!parts.copies().outputs().mayTell(send.to(), send.message())) return;
-            if (send.message() instanceof Message.InitialAck) routes.sayAdvert(my, send.to());
-            routes.frameSender().say(send.to(), (Record) send.message());
+            Message message = parts.directoryAccess().grants().shown(send.message());
+            if (!parts.copies().outputs().mayTell(send.to(), message)) return;
+            if (message instanceof Message.InitialAck) routes.sayAdvert(my, send.to());
+            routes.frameSender().say(send.to(), (Record) message);
         }
 
         @Override
         public void cast(Effect.Cast cast) {
             if (cast.message() instanceof Message.EntryNews news)
                 parts.copies().outputs().cast(news);
-            else routes.frameSender().cast((Record) cast.message());
+            else
+                routes.frameSender()
+                        .cast((Record) parts.directoryAccess().grants().shown(cast.message()));
         }
 
         @Override

@@ -320,7 +320,7 @@ public final class SessionWorker {
      * P36: the directory names holders, and can be reached. A holder gives its word again, and is asked about again.
      */
     private boolean mayStillBeTold(Timer due) {
-        return due == Timer.CHECK && directoryAccess.namesHolders();
+        return due == Timer.CHECK && directoryAccess.isToBeAsked(stepper.state());
     }
 
     /** The machine's timers. */

@@ -69,10 +69,34 @@ class SeatKeysTest {
     }
 
     @Test
-    @DisplayName("K9 P27 a first visit costs no question")
-    void joinsUnasked() {
-        party.joined("dan");
-        assertEquals(List.of(), party.said(party.ann, SeatChallenge.class));
+    @DisplayName(
+            "K9 P27 on a first visit the key is proved too, once, and what is repeated then is not asked about again")
+    void firstVisit() {
+        int before = party.said(party.ann, SeatChallenge.class).size();
+        party.loses(said -> said.what() instanceof Message.InitialAck);
+        Citizen dan = party.joining("dan", party.ann.session.game().id());
+        town.pass(1_000);
+        assertTrue(party.said(dan, Message.JoinRequest.class).size() > 3);
+        assertEquals(1, party.said(party.ann, SeatChallenge.class).size() - before);
+        party.calm();
+        town.until(() -> dan.all(Joined.class).stream().anyMatch(joined -> true), 5_000);
+    }
+
+    @Test
+    @DisplayName("K9 nobody gets a seat as a peer whose key it does not have, be that one in the game or not")
+    void anothersName() {
+        party.rule(said -> said.what() instanceof SeatProof proof
+                ? TestNetwork.Fate.arrives(said.with(new SeatProof(
+                        proof.join(),
+                        proof.key(),
+                        new Payload(new byte[proof.signature().size()]))))
+                : null);
+        Citizen dan = party.joining("dan", party.ann.session.game().id());
+        town.pass(2_000);
+        assertFalse(party.said(dan, SeatProof.class).isEmpty());
+        assertEquals(3, party.ann.session.view().players().size());
+        party.calm();
+        town.until(() -> party.ann.session.view().players().size() == 4, 5_000);
     }
 
     /** Until it is fair weather again every proof is another. */

@@ -3,12 +3,18 @@ package org.gamenet.rgs.core.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GrantText;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
@@ -38,28 +44,69 @@ class SlowDirectoryTest {
         assertEquals(before, town.asked(spare, DirectoryRequest.StandBy.class).size());
     }
 
+    private Party.Said joinOf(Citizen one) {
+        return party.said.stream()
+                .filter(s -> s.from() == one && s.is(Message.JoinRequest.class))
+                .reduce((a, b) -> b)
+                .orElseThrow();
+    }
+
+    /** An advertisement by cat, of the next epoch. */
+    private byte[] advertised(Payload grant) {
+        Party.Said asked = joinOf(cat);
+        Epoch made = next();
+        Member holder = ((Message.JoinRequest) asked.what()).me();
+        return Frames.encode(
+                new Message.Collect(made, 1, Basis.REBUILD, holder, List.of(), grant),
+                new Frames.Stamp(asked.header().game(), made, asked.header().sender(), 1, 0));
+    }
+
+    private Epoch next() {
+        return new Epoch(bob.session.view().epoch() + 1, 77);
+    }
+
+    private void advertises(byte[] frame, int times) {
+        for (int i = 0; i < times; i++) {
+            cat.end.cast(frame, Lane.URGENT);
+            town.pass(100);
+        }
+    }
+
     @Test
     @DisplayName("P36 who advertises itself is not believed because the directory is slow, only where it is away")
     void advertisesItself() {
         town.pass(200);
-        Party.Said asked = party.said.stream()
-                .filter(s -> s.from() == cat && s.is(Message.JoinRequest.class))
-                .reduce((a, b) -> b)
-                .orElseThrow();
-        Epoch made = new Epoch(bob.session.view().epoch() + 1, 77);
-        byte[] forged = Frames.encode(
-                new Message.Collect(made, 1, Basis.REBUILD, ((Message.JoinRequest) asked.what()).me(), List.of()),
-                new Frames.Stamp(asked.header().game(), made, asked.header().sender(), 1, 0));
+        byte[] forged = advertised(Payload.EMPTY);
         town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.Standing;
-        for (int i = 0; i < 9; i++) {
-            cat.end.cast(forged, Lane.URGENT);
-            town.pass(100);
-        }
+        advertises(forged, 9);
         assertEquals(Phase.PLAYING, bob.session.phase());
-        for (int i = 0; i < 4; i++) {
-            cat.end.cast(forged, Lane.URGENT);
-            town.pass(100);
-        }
+        advertises(forged, 4);
         assertEquals(Phase.FROZEN, bob.session.phase());
+    }
+
+    @Test
+    @DisplayName("K6 P36 where the directory signs grants and is away, nobody is believed who shows none of its own")
+    void showsNoGrant() {
+        town.signs = true;
+        town.pass(500);
+        Member holder = ((Message.JoinRequest) joinOf(cat).what()).me();
+        String game = bob.session.game().id();
+        byte[] signature = Town.signature(GrantText.of(game, next(), holder.id(), Optional.of(holder.endpoint())));
+        byte[] anothers = Town.signature(GrantText.of(game, next(), holder.id(), Optional.empty()));
+        town.directoryAway = true;
+        for (Citizen each : List.of(ann, bob)) each.line.says(new DirectoryPush.LineDown("cut"));
+        advertises(advertised(shown(1, anothers)), 14);
+        advertises(advertised(Payload.EMPTY), 14);
+        assertEquals(Phase.PLAYING, bob.session.phase());
+        assertEquals(Phase.PLAYING, ann.session.phase());
+        advertises(advertised(shown(1, signature)), 2);
+        assertEquals(Phase.FROZEN, bob.session.phase());
+    }
+
+    private static Payload shown(int placed, byte[] signature) {
+        return new Payload(ByteBuffer.allocate(1 + signature.length)
+                .put((byte) placed)
+                .put(signature)
+                .array());
     }
 }

@@ -1,6 +1,8 @@
 package org.gamenet.rgs.core.session;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
@@ -15,9 +17,12 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.server.DirectoryOutput;
+import org.gamenet.rgs.core.directory.server.DirectorySettings;
+import org.gamenet.rgs.core.directory.server.Ledgers;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.port.Keys;
+import org.gamenet.rgs.core.session.base.Frames;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
@@ -29,7 +34,8 @@ public final class Town {
     final ManualClock clock = new ManualClock();
     final TestNetwork network = new TestNetwork(clock);
     final List<Citizen> citizens = new ArrayList<>();
-    private MemoryDirectory directory = new MemoryDirectory(1);
+    private MemoryDirectory directory =
+            new MemoryDirectory(DirectorySettings.standard(), new Ledgers(), 1, Town::signature);
     private final List<Line> lines = new ArrayList<>();
     private long chance = 1;
     /** Of the seats of those who come from now on; null: a world without strangers. */
@@ -41,6 +47,9 @@ public final class Town {
 
     private long nextTick;
     boolean directoryAway;
+    /** Whether it has said that it signs grants: then {@link #signature} of the text. */
+    boolean signs;
+
     /** Whether the directory asks each line of those who come from now on whom it speaks for. */
     boolean strangers;
     /** What whoever enters from now on does before it is a spare like any other. */
@@ -110,6 +119,16 @@ public final class Town {
         }
 
         @Override
+        public boolean signs() {
+            return signs;
+        }
+
+        @Override
+        public boolean hasSigned(byte[] text, byte[] signature) {
+            return Arrays.equals(signature, signature(text));
+        }
+
+        @Override
         public void listen(Consumer<? super DirectoryPush> pushes) {
             listeners.add(pushes);
         }
@@ -153,6 +172,11 @@ public final class Town {
                 });
             }
         }
+    }
+
+    /** The directory's, of that text. */
+    static byte[] signature(byte[] text) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(~Frames.digest(text)).array();
     }
 
     /** A process with one session and an application that polls. */

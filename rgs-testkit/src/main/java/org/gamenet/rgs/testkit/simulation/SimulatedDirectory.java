@@ -1,7 +1,9 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ import org.gamenet.rgs.core.directory.server.DirectorySettings;
 import org.gamenet.rgs.core.directory.server.LedgerCommand;
 import org.gamenet.rgs.core.directory.server.Ledgers;
 import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.session.base.Frames;
 
 /**
  * One directory and the lines to it: slow, away, started again, out of reach for one process. It forgets a grant only
@@ -25,6 +28,7 @@ import org.gamenet.rgs.core.port.DirectoryPort;
 public final class SimulatedDirectory {
     private static final long TICK = 20 * VirtualTime.MILLI;
     private static final long QUICK = 20 * VirtualTime.MILLI;
+    private static final long SIGNING = Long.MAX_VALUE;
     private static final long TIMEOUT = 1_000 * VirtualTime.MILLI;
 
     private final VirtualTime time;
@@ -40,7 +44,7 @@ public final class SimulatedDirectory {
     private boolean lostItsDisk;
     private boolean empty;
 
-    private DirectoryMachine directory = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
+    private DirectoryMachine directory = machine();
     /** How long the disk takes for an entry at most; 0: it is there at once. */
     private long logNanos;
 
@@ -59,6 +63,20 @@ public final class SimulatedDirectory {
         this.dice = dice;
         this.trace = trace;
         time.after(TICK, this::tick);
+    }
+
+    /** Signs so that whoever knows the number of its disk could do it too: here nobody does. */
+    private DirectoryMachine machine() {
+        int disk = mark;
+        return new DirectoryMachine(DirectorySettings.standard(), ledgers, mark, text -> signature(disk, text));
+    }
+
+    private static byte[] signature(int disk, byte[] text) {
+        byte[] keyed = ByteBuffer.allocate(Integer.BYTES + text.length)
+                .putInt(disk)
+                .put(text)
+                .array();
+        return ByteBuffer.allocate(Long.BYTES).putLong(Frames.digest(keyed)).array();
     }
 
     Wire open(SimulatedProcess process) {
@@ -195,7 +213,7 @@ public final class SimulatedDirectory {
         if (!away) return;
         away = false;
         time.disturbed();
-        directory = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
+        directory = machine();
         directory.leading(time.millis());
         leadsSince = time.now();
         for (Wire wire : wires) wire.reconnectSoon();
@@ -217,6 +235,9 @@ public final class SimulatedDirectory {
         private final List<Consumer<? super DirectoryPush>> listeners = new ArrayList<>();
         private long line;
         private long requests;
+        /** The disk of the directory that it was connected to last; 0: it never was. */
+        private int signedBy;
+
         private boolean cut;
         private boolean dead;
         private long lastOut;
@@ -231,6 +252,7 @@ public final class SimulatedDirectory {
         private void connect() {
             if (line != 0 || dead || cut || away) return;
             line = ++lines;
+            signedBy = mark;
             byLine.put(line, this);
             route(directory.lineOpened(line, time.millis()));
             asked.forEach((number, one) -> transmit(number, one.request));
@@ -283,6 +305,10 @@ public final class SimulatedDirectory {
 
         @Override
         public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+            if (request instanceof DirectoryRequest.SignGrant wanted) {
+                sign(wanted, then);
+                return;
+            }
             process.countSaid(this);
             long number = ++requests;
             asked.put(number, new Asked(request, then));
@@ -300,6 +326,36 @@ public final class SimulatedDirectory {
                 if (away || !byLine.containsKey(on)) return;
                 route(directory.request(on, number, request, time.millis()));
             });
+        }
+
+        /** After a time that nobody draws, and once only: a story goes as it would without. */
+        private void sign(DirectoryRequest.SignGrant wanted, Consumer<? super DirectoryReply> then) {
+            long on = line;
+            if (on == 0) return;
+            time.after(slowest, () -> {
+                if (away || line != on) return;
+                for (DirectoryOutput output : directory.request(on, SIGNING, wanted, time.millis())) {
+                    if (output instanceof DirectoryOutput.Answer answer && answer.requestId() == SIGNING)
+                        signed(on, answer.reply(), then);
+                    else route(List.of(output));
+                }
+            });
+        }
+
+        private void signed(long on, DirectoryReply reply, Consumer<? super DirectoryReply> then) {
+            time.after(slowest, () -> {
+                if (line == on) process.run(() -> then.accept(reply));
+            });
+        }
+
+        @Override
+        public boolean signs() {
+            return signedBy != 0;
+        }
+
+        @Override
+        public boolean hasSigned(byte[] text, byte[] signature) {
+            return Arrays.equals(signature, signature(signedBy, text));
         }
 
         private void carry(long on, Runnable what) {

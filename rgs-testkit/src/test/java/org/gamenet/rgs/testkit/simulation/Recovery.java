@@ -128,7 +128,12 @@ final class Recovery {
      * had looked on before everything healed (P35).
      */
     boolean hadItsTime(CountingProcess me) {
-        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort());
+        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort()) && !isLeftAlone(me);
+    }
+
+    /** One that never serves, and nobody else is left who might. */
+    private boolean isLeftAlone(CountingProcess me) {
+        return me.mayTurnRogue && members().stream().noneMatch(p -> p != me && p.runs());
     }
 
     /**
@@ -176,7 +181,7 @@ final class Recovery {
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
         if (listed().stream().noneMatch(p -> !p.isDead() && p.witness.holdsState())) return "";
-        if (lookedOn && !(isInCore(me) && waits(me) >= bound())) return "";
+        if (lookedOn && (isLeftAlone(me) || !(isInCore(me) && waits(me) >= bound()))) return "";
         long others = members().stream().filter(p -> p != me && p.runs()).count();
         return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live"
                 + (isInCore(me) ? ", and it is one of a healthy core" : "");

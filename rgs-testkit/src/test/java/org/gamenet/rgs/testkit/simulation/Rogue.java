@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.reconfiguration.Message;
@@ -24,6 +26,8 @@ final class Rogue implements Wiretap {
     private static final double IN_ANOTHERS_NAME = 0.3;
     private static final double OF_THE_GAME = 0.2;
     private static final double LEAVES = 0.05;
+    private static final Set<Integer> LEARNED_FROM = Set.of(
+            MessageTypes.RECORDS.idOf(Message.EntryNews.class), MessageTypes.RECORDS.idOf(Message.Collect.class));
     /** Of a frame's header. */
     private static final int SEQUENCE_AT = 50;
 
@@ -34,6 +38,9 @@ final class Rogue implements Wiretap {
     private final Map<CountingProcess, FrameHeader> heads = new LinkedHashMap<>();
     /** The last message of the game that each has sent. */
     private final Map<MemberId, byte[]> data = new LinkedHashMap<>();
+
+    /** The last that a holder has shown. */
+    private Payload grant = Payload.EMPTY;
 
     private Epoch newest = Epoch.NONE;
     private Position last = Position.NONE;
@@ -64,10 +71,11 @@ final class Rogue implements Wiretap {
         if (from instanceof CountingProcess known) heads.put(known, header);
         if (header.epoch().isAfter(newest)) newest = header.epoch();
         if (header.type() >= MessageTypes.FIRST_DATA_ID) data.put(header.sender(), frame);
-        if (header.type() != MessageTypes.RECORDS.idOf(Message.EntryNews.class)) return;
+        if (!LEARNED_FROM.contains(header.type())) return;
         ByteBuffer bytes = ByteBuffer.wrap(frame);
-        if (Frames.decode(FrameHeader.read(bytes), bytes) instanceof Message.EntryNews news)
-            last = news.frame().at();
+        Record said = Frames.decode(FrameHeader.read(bytes), bytes);
+        if (said instanceof Message.EntryNews news) last = news.frame().at();
+        if (said instanceof Message.Collect ad && ad.grant().size() > 0) grant = ad.grant();
     }
 
     private void speak() {
@@ -90,13 +98,20 @@ final class Rogue implements Wiretap {
         }
         Forgeries forgeries = new Forgeries(dice, speaker, process.transport.place, all, last, about, victim);
         boolean leaves = !speaker.equals(mine.sender()) && dice.likely(LEAVES);
-        Record forged = leaves ? new Message.LeaveRequest() : forgeries.any();
+        Record forged = leaves ? new Message.LeaveRequest() : withGrant(forgeries.any());
         Epoch header = dice.likely(0.5) ? about : newest;
         Frames.Stamp stamp = new Frames.Stamp(mine.game(), header, speaker, 0, mine.sentAt());
         cluster.trace.aside(
                 "   forged by " + process + " as " + speaker + " for " + to + ", header " + header + ": " + forged);
         cluster.network.links.call(
                 process.transport, to.transport.place, Frames.encode(forged, stamp.about(victim)), Lane.URGENT);
+    }
+
+    /** What needs a grant shows the last one that was heard of, though it is somebody else's. */
+    private Record withGrant(Record forged) {
+        if (forged instanceof Message.Collect ad) return ad.with(grant);
+        if (forged instanceof Message.InitialAck ack) return ack.with(grant);
+        return forged;
     }
 
     /** What carries the game's own messages: the last one of somebody else once more, as the next. */

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class RoguesTest {
     private static final long STORIES = 300;
     private static final long STORIES_LONG = 10_000;
+    private static final long CUTS = 40;
+    private static final long CUTS_LONG = 1_000;
 
     @Test
     @DisplayName(
@@ -39,6 +41,24 @@ class RoguesTest {
         }
         assertEquals(Map.of(), bad, "SimulationMain with one of these seeds, 0 and ROGUE tells the story");
         assertTrue(recoveries > STORIES / 2, "only " + recoveries + " recoveries");
+    }
+
+    @Test
+    @DisplayName("K6 S16 P36 nor where the network is cut again and again, and the directory cannot be asked")
+    void harmNobodyWhereNobodyCanAsk() {
+        Map<Long, List<String>> bad = new TreeMap<>();
+        long recoveries = 0;
+        for (long seed = 1; seed <= (Boolean.getBoolean("rgs.long") ? CUTS_LONG : CUTS); seed++) {
+            Scenario.Outcome outcome = Scenario.run(
+                    seed,
+                    Length.LONG,
+                    EnumSet.of(Ill.ROGUE, Ill.CUT_GROUPS, Ill.KILL_SERVER, Ill.DIRECTORY_AWAY, Ill.LINE_CUT),
+                    Mutant.NONE);
+            recoveries += outcome.recoveries();
+            if (!outcome.violations().isEmpty()) bad.put(seed, outcome.violations());
+        }
+        assertEquals(Map.of(), bad, "SimulationMain with one of these seeds, 0 and those ills tells the story");
+        assertTrue(recoveries > CUTS, "only " + recoveries + " recoveries");
     }
 
     @Test

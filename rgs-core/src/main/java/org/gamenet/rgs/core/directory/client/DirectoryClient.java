@@ -20,6 +20,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
+import org.gamenet.rgs.core.keys.Ed25519;
 import org.gamenet.rgs.core.keys.LineProof;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.port.Keys;
@@ -45,6 +46,7 @@ public final class DirectoryClient implements DirectoryPort {
     private static final long PING_MILLIS = 1_000;
     private static final long FAREWELL_MILLIS = 200;
     private static final AtomicInteger COUNT = new AtomicInteger();
+    private static final Keys KEYS = new Ed25519();
 
     private final long timeoutMillis;
     private final LineDialer dialer;
@@ -54,6 +56,9 @@ public final class DirectoryClient implements DirectoryPort {
     private final Semaphore untold = new Semaphore(UNTOLD_FRAMES_MAX);
 
     private final PendingRequests pending = new PendingRequests();
+
+    /** By which the directory signs, as it said last; empty: it has not said so. */
+    private volatile byte[] signsWith = {};
 
     // Owned by the teller.
     private final LineWatch watch;
@@ -204,6 +209,16 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     @Override
+    public boolean signs() {
+        return signsWith.length > 0;
+    }
+
+    @Override
+    public boolean hasSigned(byte[] text, byte[] signature) {
+        return KEYS.isSigned(signsWith, text, signature);
+    }
+
+    @Override
     public void forgets(Keys.Key key) {
         post(() -> keys.remove(key));
     }
@@ -212,6 +227,14 @@ public final class DirectoryClient implements DirectoryPort {
     private void prove(Line to, Keys.Key key) {
         if (challenge.length > 0) {
             to.send(new LineFrame(LineFrame.Kind.PROOF, 0, LineProof.of(key, challenge)));
+        }
+    }
+
+    private void pushed(DirectoryPush push) {
+        if (push instanceof DirectoryPush.SignsWith with) {
+            signsWith = with.key().bytes();
+        } else {
+            push(push);
         }
     }
 
@@ -318,7 +341,7 @@ public final class DirectoryClient implements DirectoryPort {
         try {
             switch (frame.kind()) {
                 case REPLY -> pending.answer(frame.requestId(), DirectoryWire.decodeReply(frame.body()));
-                case PUSH -> push(DirectoryWire.decodePush(frame.body()));
+                case PUSH -> pushed(DirectoryWire.decodePush(frame.body()));
                 case PING, REQUEST, PROOF -> {}
             }
         } catch (MalformedException e) {

@@ -6,6 +6,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.server.DirectoryMachine;
 import org.gamenet.rgs.core.directory.server.DirectoryOutput;
 import org.gamenet.rgs.core.directory.server.DirectorySettings;
+import org.gamenet.rgs.core.directory.server.GrantSigner;
 import org.gamenet.rgs.core.directory.server.Ledgers;
 
 /**
@@ -24,8 +25,13 @@ public final class MemoryDirectory {
 
     /** With these ledgers, which it changes; {@link #leading} must follow if they hold games. */
     public MemoryDirectory(DirectorySettings settings, Ledgers ledgers, int mark) {
+        this(settings, ledgers, mark, GrantSigner.NONE);
+    }
+
+    /** One that signs grants. */
+    public MemoryDirectory(DirectorySettings settings, Ledgers ledgers, int mark, GrantSigner signer) {
         this.ledgers = ledgers;
-        this.machine = new DirectoryMachine(settings, ledgers, mark);
+        this.machine = new DirectoryMachine(settings, ledgers, mark, signer);
     }
 
     /** As {@link DirectoryMachine#leading}. */

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.directory.protocol;
 
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
 
 /** Messages of the directory that nobody asked for, on a line. */
 public sealed interface DirectoryPush {
@@ -12,6 +13,9 @@ public sealed interface DirectoryPush {
      */
     record Offer(long offer, MemberId spare, GameEntry game, Epoch failed, long frozenMillis)
             implements DirectoryPush {}
+
+    /** The first on a line: the public half of the key by which this directory signs grants (P36). */
+    record SignsWith(Payload key) implements DirectoryPush {}
 
     /**
      * A game that is served here is told of by somebody else, in another epoch. Made by the port, where no directory

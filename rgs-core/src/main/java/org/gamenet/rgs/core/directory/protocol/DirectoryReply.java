@@ -8,6 +8,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.Text;
 
 /** Answers of the directory. */
@@ -65,6 +66,14 @@ public sealed interface DirectoryReply {
      * @param listed who is in the game (P71), from now on until this epoch or a later one is active
      */
     record Granted(Epoch epoch, List<MemberId> listed, List<MemberId> authority) implements DirectoryReply {}
+
+    /**
+     * That this epoch was granted, signed.
+     *
+     * @param placed whether the directory knows where the holder listens, and has signed that too
+     * @param signature of {@link GrantText}; empty if this directory does not sign
+     */
+    record GrantSigned(Epoch epoch, boolean placed, Payload signature) implements DirectoryReply {}
 
     /** The claim is not granted; nothing has changed. */
     record Denied(Epoch current, MemberId holder, Why why) implements DirectoryReply {}

@@ -134,6 +134,12 @@ public sealed interface DirectoryRequest {
     record Standing(@Text.Within(Text.NAME_BYTES) String game) implements DirectoryRequest {}
 
     /**
+     * The directory's signature for a grant, to be shown to members that cannot ask it (P36). Answered by
+     * {@link DirectoryReply.Stands} if that epoch is neither the newest nor active.
+     */
+    record SignGrant(@Text.Within(Text.NAME_BYTES) String game, Epoch epoch) implements DirectoryRequest {}
+
+    /**
      * A spare offers itself; repeated every D/5 on its line.
      *
      * @param rehearses whether it still rehearses a recovery: it would be slow, so it is offered a game when nobody

@@ -37,6 +37,7 @@ public final class DirectoryWire {
             entry(16, DirectoryRequest.Activate.class),
             entry(17, DirectoryRequest.Enlist.class),
             entry(18, DirectoryRequest.Discover.class),
+            entry(19, DirectoryRequest.SignGrant.class),
             entry(33, DirectoryReply.Games.class),
             entry(34, DirectoryReply.Found.class),
             entry(35, DirectoryReply.Registered.class),
@@ -53,7 +54,9 @@ public final class DirectoryWire {
             entry(47, DirectoryReply.Listed.class),
             entry(48, DirectoryReply.Reserved.class),
             entry(49, DirectoryReply.Revived.class),
-            entry(66, DirectoryPush.Offer.class)));
+            entry(50, DirectoryReply.GrantSigned.class),
+            entry(66, DirectoryPush.Offer.class),
+            entry(67, DirectoryPush.SignsWith.class)));
 
     private static final PeerNames NO_PEERS = id -> {
         throw new MalformedException("the directory's messages name no peers");

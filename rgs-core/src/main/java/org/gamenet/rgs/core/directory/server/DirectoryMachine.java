@@ -27,20 +27,28 @@ public final class DirectoryMachine {
     private final Catalog catalog;
     private final Standings standings;
     private final SparePool spares;
+    private final Grants grants;
     private final Rights rights;
     private final Lifecycle lifecycle;
     private final Tenure tenure;
     private long lastCall = Long.MIN_VALUE;
 
+    /** One that signs nothing. */
+    public DirectoryMachine(DirectorySettings settings, Ledgers ledgers, int mark) {
+        this(settings, ledgers, mark, GrantSigner.NONE);
+    }
+
     /**
      * @param ledgers read here, changed by whoever applies the log
      * @param mark drawn at random, not 0: the directory's for good if its log is empty so far (P14)
+     * @param signer of grants (P36)
      */
-    public DirectoryMachine(DirectorySettings settings, Ledgers ledgers, int mark) {
+    public DirectoryMachine(DirectorySettings settings, Ledgers ledgers, int mark, GrantSigner signer) {
         this.settings = settings;
         this.ledgers = ledgers;
         this.catalog = new Catalog(ledgers);
         this.standings = new Standings(catalog);
+        this.grants = new Grants(catalog, standings, signer);
         this.spares = new SparePool(settings, outbox, catalog);
         this.rights = new Rights(outbox, catalog, spares);
         Quotas quotas = settings.quotas();
@@ -219,6 +227,8 @@ public final class DirectoryMachine {
             with(caller, r.game(), game -> lifecycle.end(caller, game, r, now));
         } else if (request instanceof DirectoryRequest.Standing r) {
             with(caller, r.game(), game -> outbox.answer(caller, standings.of(game, now)));
+        } else if (request instanceof DirectoryRequest.SignGrant r) {
+            with(caller, r.game(), game -> outbox.answer(caller, grants.sign(game, r, now)));
         } else if (request instanceof DirectoryRequest.Discover r) {
             outbox.answer(caller, catalog.page(r, now));
         } else if (request instanceof DirectoryRequest.Lookup r) {

@@ -12,8 +12,10 @@ import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Event.DenialReason;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.base.Mailbox;
 import org.gamenet.rgs.core.session.base.WorkerInput;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The machine's questions to the arbiter and its answers: requests out, events in. No answer is no event: the machine
@@ -25,6 +27,7 @@ public final class DirectoryAccess implements ArbiterDesk {
     private final Consumer<Event> events;
     private ArbiterDesk arbiter = this;
     private final BooleanSupplier away;
+    private final SignedGrants grants;
     private String game = "";
     private boolean spare;
     private Optional<DirectoryReply.Stands> standing = Optional.empty();
@@ -35,6 +38,12 @@ public final class DirectoryAccess implements ArbiterDesk {
         this.mailbox = mailbox;
         this.events = events;
         this.away = away;
+        this.grants = new SignedGrants(this, directory, away);
+    }
+
+    /** What the directory has signed. */
+    public SignedGrants grants() {
+        return grants;
     }
 
     /** The directory only finds games: this one decides who serves. */
@@ -50,6 +59,14 @@ public final class DirectoryAccess implements ArbiterDesk {
         return arbiter == this && !away.getAsBoolean();
     }
 
+    /**
+     * Whether what waits for the directory's word goes on waiting for it: a grant that it has signed does not (P36).
+     */
+    public boolean isToBeAsked(@Nullable MemberState at) {
+        return namesHolders()
+                || at != null && at.call().filter(grants::isToBeAsked).isPresent();
+    }
+
     /** Who decides who serves. */
     public ArbiterDesk arbiter() {
         return arbiter;
@@ -59,6 +76,7 @@ public final class DirectoryAccess implements ArbiterDesk {
     void game(String id, boolean asSpare) {
         if (!id.equals(game)) standing = Optional.empty();
         game = id;
+        grants.game(id);
         spare = asSpare;
     }
 
@@ -83,10 +101,11 @@ public final class DirectoryAccess implements ArbiterDesk {
                 claim.claimId(),
                 spare);
         ask(request, reply -> {
-            if (reply instanceof DirectoryReply.Granted granted)
+            if (reply instanceof DirectoryReply.Granted granted) {
+                grants.want(granted.epoch());
                 events.accept(
                         new Event.Granted(claim.claimId(), granted.epoch(), granted.listed(), granted.authority()));
-            else if (reply instanceof DirectoryReply.Denied d)
+            } else if (reply instanceof DirectoryReply.Denied d)
                 events.accept(new Event.Denied(claim.claimId(), d.current(), reason(d.why())));
             else if (reply instanceof DirectoryReply.NoGame)
                 events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, DenialReason.NO_GAME));

@@ -90,6 +90,7 @@ public final class Renewals implements Beat {
 
     /** There is a line to the directory again. */
     public void lineUp() {
+        directoryAccess.grants().lineUp();
         renewSoon();
         if (my.stepper().state() instanceof StandingBy) standBySoon();
     }
@@ -98,6 +99,7 @@ public final class Renewals implements Beat {
         MemberState at = my.stepper().state();
         if (at == null || !renews(at) || now < nextRenewalAt) return;
         nextRenewalAt = now + my.game().timing().beat();
+        directoryAccess.grants().want(at.epoch());
         directoryAccess.renew(renewal(at, now), watch.asksForRenewal(now), () -> goAbove(at.promise()), this::dropped);
     }
 

@@ -5,14 +5,15 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who holds a game, as the directory says: what only the holder may say to a member that does not know it yet, an ACK
  * above the promise say, waits here for the directory's word. One that does not know the game speaks against nobody.
- * While none can be reached a newcomer believes whoever is not known to be another, and a member nobody but whom it has
- * answered, but nobody is believed who puts it out; and a number counts only if it is near the promise, so that none
- * binds anybody for good. Worker's thread only.
+ * While none can be reached a newcomer believes who shows the directory's signature (any, where it signs nothing) and
+ * is not known to be another, and a member nobody but whom it has answered, but nobody is believed who puts it out; and
+ * a number counts only if it is near the promise, so that none binds anybody for good. Worker's thread only.
  */
 public final class Warrants {
     /** A directory that lost its disk goes on 2^32 above what it is told (P14). */
@@ -32,8 +33,9 @@ public final class Warrants {
      *
      * @param place where its process listens; null if the transport does not know
      * @param toNewcomer whether it says so to a newcomer, who has answered nobody yet
+     * @param grant what it shows for it, signed by the directory; empty if nothing
      */
-    public record Claimant(MemberId who, @Nullable Endpoint place, boolean toNewcomer) {}
+    public record Claimant(MemberId who, @Nullable Endpoint place, boolean toNewcomer, Payload grant) {}
 
     public Warrants(DirectoryAccess directory) {
         this.directory = directory;
@@ -87,7 +89,12 @@ public final class Warrants {
 
     /** Without the directory: a newcomer knows nobody, a member has been told by whomever it answered. */
     private boolean mayDo(Waiting asks) {
-        return asks.claims().toNewcomer() && !isAnothers(asks.claims().who());
+        Claimant claims = asks.claims();
+        return claims.toNewcomer()
+                && !isAnothers(claims.who())
+                && directory
+                        .grants()
+                        .isGranted(asks.about(), claims.who(), Optional.ofNullable(claims.place()), claims.grant());
     }
 
     private void answered(DirectoryReply reply) {

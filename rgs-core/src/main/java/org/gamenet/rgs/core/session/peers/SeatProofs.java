@@ -23,9 +23,9 @@ import org.gamenet.rgs.core.session.game.ThisMember;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member that asks for a seat that is taken shows to the server, and to nobody else, that it holds the seat's key
- * (P27). The machine hears of a request only once that is settled: its token is what was proved here, never what came
- * over the network. Worker's thread.
+ * Whoever asks for a seat, be it free or its own, shows to the server, and to nobody else, that it holds the key of the
+ * peer that it asks as (P27). The machine hears of a request only once that is settled: its token is what was proved
+ * here, never what came over the network. Worker's thread.
  */
 public final class SeatProofs {
     private static final int CHALLENGED_MOST = 64;
@@ -37,6 +37,8 @@ public final class SeatProofs {
     private final SessionSetup setup;
     private final SessionPorts ports;
     private final Map<MemberId, Payload> nonces = new LinkedHashMap<>();
+    /** What was proved lately: it is repeated until it is answered. */
+    private final Map<MemberId, Message.JoinRequest> proved = new LinkedHashMap<>();
 
     public SeatProofs(ThisMember my, FrameSender frameSender, SessionSetup setup, SessionPorts ports) {
         this.my = my;
@@ -49,8 +51,12 @@ public final class SeatProofs {
     public Optional<Message.JoinRequest> asked(MemberId from, Message.JoinRequest join) {
         if (ports.keys() == null) return Optional.of(join);
         MemberState at = my.stepper().state();
-        boolean taken = at != null && at.leads() && isTaken(at.log().roster(), from.peer());
-        if (!taken) return Optional.of(settled(join, 0));
+        boolean decides =
+                at != null && at.leads() && (at.plays() || isTaken(at.log().roster(), from.peer()));
+        // Whoever decides nothing now has it wait, and that is all.
+        if (!decides) return Optional.of(settled(join, 0));
+        Message.JoinRequest known = proved.get(from);
+        if (known != null && known.equals(settled(join, known.token()))) return Optional.of(known);
         frameSender.say(from, new SeatChallenge(nonceFor(from)));
         return Optional.empty();
     }
@@ -94,7 +100,11 @@ public final class SeatProofs {
                         == proof.join().me().tokenHash();
         if (!fits || !isSigned(keys, proof, nonce)) return Optional.empty();
         nonces.remove(from);
-        return Optional.of(settled(proof.join(), print.tail()));
+        Message.JoinRequest settled = settled(proof.join(), print.tail());
+        if (proved.size() >= CHALLENGED_MOST)
+            proved.remove(proved.keySet().iterator().next());
+        proved.put(from, settled);
+        return Optional.of(settled);
     }
 
     private boolean isSigned(@Nullable Keys keys, SeatProof proof, Payload nonce) {

@@ -42,6 +42,13 @@ final class Desk {
         directory = new MemoryDirectory(settings, new Ledgers(), MARK);
     }
 
+    /** With an empty directory that signs. */
+    static Desk signing(GrantSigner signer) {
+        Desk desk = new Desk();
+        desk.directory = new MemoryDirectory(DirectorySettings.standard(), new Ledgers(), MARK, signer);
+        return desk;
+    }
+
     /** The directory dies and starts again with what the log remembers; what it draws then counts for nothing. */
     void restart() {
         Ledgers again = new Ledgers(directory.ledgers().snapshot());

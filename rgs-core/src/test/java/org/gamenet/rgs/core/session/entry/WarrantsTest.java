@@ -5,16 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GrantText;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.session.base.Mailbox;
@@ -36,6 +39,7 @@ class WarrantsTest {
     private final List<Consumer<? super DirectoryReply>> asked = new ArrayList<>();
     private final List<String> heard = new ArrayList<>();
     private boolean away;
+    private boolean signs;
     private final DirectoryAccess access = new DirectoryAccess(new Directory(), mailbox, events::add, () -> away);
     private final Warrants warrants = new Warrants(access);
 
@@ -43,6 +47,16 @@ class WarrantsTest {
         @Override
         public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             asked.add(then);
+        }
+
+        @Override
+        public boolean signs() {
+            return signs;
+        }
+
+        @Override
+        public boolean hasSigned(byte[] text, byte[] signature) {
+            return Arrays.equals(text, signature);
         }
 
         @Override
@@ -66,11 +80,13 @@ class WarrantsTest {
     }
 
     private boolean covers(MemberId from, Epoch about, long millis, String what) {
-        return warrants.covers(new Warrants.Claimant(from, null, false), about, millis * MILLI, () -> heard.add(what));
+        return warrants.covers(
+                new Warrants.Claimant(from, null, false, Payload.EMPTY), about, millis * MILLI, () -> heard.add(what));
     }
 
     private boolean letsIn(MemberId from, long millis, String what) {
-        return warrants.covers(new Warrants.Claimant(from, null, true), TWO, millis * MILLI, () -> heard.add(what));
+        return warrants.covers(
+                new Warrants.Claimant(from, null, true, Payload.EMPTY), TWO, millis * MILLI, () -> heard.add(what));
     }
 
     private static DirectoryReply holds(Epoch current, MemberId holder) {
@@ -154,6 +170,27 @@ class WarrantsTest {
     }
 
     @Test
+    @DisplayName("K6 P36 where the directory signs grants a newcomer that cannot ask believes who shows one of its own")
+    void showsAGrant() {
+        signs = true;
+        away = true;
+        access.game("g", false);
+        assertFalse(letsIn(SERVER, 0, "nothing"));
+        assertFalse(shows(ROGUE, 200), "another's");
+        assertTrue(shows(SERVER, 400));
+        away = false;
+        assertFalse(shows(SERVER, 600), "the directory can be asked, and is");
+    }
+
+    private boolean shows(MemberId who, long millis) {
+        byte[] text = GrantText.of("g", TWO, SERVER, Optional.empty());
+        byte[] shown = new byte[1 + text.length];
+        System.arraycopy(text, 0, shown, 1, text.length);
+        return warrants.covers(
+                new Warrants.Claimant(who, null, true, new Payload(shown)), TWO, millis * MILLI, () -> {});
+    }
+
+    @Test
     @DisplayName(
             "K6 the holder is heard only from where the directory says that it listens, be it known or just asked for")
     void listensElsewhere() {
@@ -170,7 +207,10 @@ class WarrantsTest {
 
     private boolean from(Endpoint place, long millis) {
         return warrants.covers(
-                new Warrants.Claimant(SERVER, place, true), TWO, millis * MILLI, () -> heard.add("elsewhere"));
+                new Warrants.Claimant(SERVER, place, true, Payload.EMPTY),
+                TWO,
+                millis * MILLI,
+                () -> heard.add("elsewhere"));
     }
 
     @Test

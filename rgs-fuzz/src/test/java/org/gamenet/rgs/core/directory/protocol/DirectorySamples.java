@@ -19,6 +19,7 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
 
 /** One of everything that a directory hears, says and writes down. Process n is member n. */
 public final class DirectorySamples {
@@ -93,6 +94,7 @@ public final class DirectorySamples {
                 new DirectoryRequest.Release(game, epoch),
                 new DirectoryRequest.End(game, epoch),
                 new DirectoryRequest.Standing(game),
+                new DirectoryRequest.SignGrant(game, epoch),
                 new DirectoryRequest.StandBy("teapots", 77, 1, me, "spare", place(process)),
                 new DirectoryRequest.StandDown(me),
                 new DirectoryRequest.SeekSpare(
@@ -130,6 +132,7 @@ public final class DirectorySamples {
                 new DirectoryReply.Revived(FIRST),
                 new DirectoryReply.Stands(FIRST, id(1), false, FIRST, true, false, Optional.of(place(1))),
                 new DirectoryReply.Granted(FIRST, List.of(id(3)), List.of(id(1))),
+                new DirectoryReply.GrantSigned(FIRST, true, new Payload(new byte[64])),
                 new DirectoryReply.Denied(FIRST, id(1), DirectoryReply.Why.ALIVE),
                 new DirectoryReply.Activated(FIRST, true, Listing.NOBODY),
                 new DirectoryReply.SpareAgreed(id(1), "spare"),
@@ -140,7 +143,9 @@ public final class DirectorySamples {
     }
 
     public static List<DirectoryPush> pushes() {
-        return List.of(new DirectoryPush.Offer(1, id(1), entry(), FIRST, 15));
+        return List.of(
+                new DirectoryPush.Offer(1, id(1), entry(), FIRST, 15),
+                new DirectoryPush.SignsWith(new Payload(new byte[32])));
     }
 
     /** What is written down. */
