@@ -183,8 +183,10 @@ record Gathering(
         return List.of(new Effect.Restore(packages), new Effect.StartTimer(Timer.RESTORE, Restoring.RESTORE_MILLIS));
     }
 
+    /** Of a copy: what an earlier recovery had restored, and gave up, may be told now and is nothing to this one. */
     private Step onRestored(Event.RestoreDone done) {
-        return done.done() || !isRestoring() ? Step.to(with(Optional.of(done))) : notRestored(done.why());
+        if (!isRestoring()) return Step.to(this);
+        return done.done() ? Step.to(with(Optional.of(done))) : notRestored(done.why());
     }
 
     private Step onTooSlow() {

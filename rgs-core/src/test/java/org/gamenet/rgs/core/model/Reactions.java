@@ -441,10 +441,16 @@ final class Reactions {
             return mine;
         }
 
-        /** S5: who was in at the end is in M or has an exit, and nobody has both. */
+        /**
+         * S5: who was in at the end is in M or has an exit, and nobody has both. A holder that had been left behind
+         * takes the place of what it was before (P75).
+         */
         private void judgeExits(EntryBody.Ack ack, Roster at) {
             Set<MemberId> all = new HashSet<>(ack.members());
-            ack.admitted().ifPresent(m -> all.remove(m.id()));
+            ack.admitted().ifPresent(m -> {
+                all.remove(m.id());
+                at.findPeer(m.id().peer()).ifPresent(before -> all.add(before.id()));
+            });
             for (EntryBody.Exited exit : ack.exits())
                 if (!all.add(exit.who())) throw new Broken("S7 stays and has an exit: " + exit);
             if (!all.equals(Set.copyOf(at.ids()))) throw new Broken("S5 roster " + at.ids() + " became " + ack);
