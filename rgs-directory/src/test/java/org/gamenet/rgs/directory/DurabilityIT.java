@@ -33,13 +33,14 @@ import org.junit.jupiter.api.io.TempDir;
 class DurabilityIT {
 
     private static final int ROUNDS = Integer.getInteger("rgs.kills", 10);
+    private static final int ROUNDS_TOLD = 10;
     private static final int GAMES = 8;
 
     @TempDir
     private Path temp;
 
     @Test
-    @Timeout(600)
+    @Timeout(1_800)
     @DisplayName("P1 P13 HA16 HA19 T33 killed at any moment, the directory comes back on its folder and port: "
             + "no number twice, no epoch lower, no grant and no game forgotten")
     void survivesKills() throws Exception {
@@ -69,6 +70,7 @@ class DurabilityIT {
                         founding.hear();
                     }
                     killer.join();
+                    if (round % ROUNDS_TOLD == ROUNDS_TOLD - 1) System.out.println(round + 1 + " kills");
                 } finally {
                     directory.destroyForcibly().waitFor();
                 }

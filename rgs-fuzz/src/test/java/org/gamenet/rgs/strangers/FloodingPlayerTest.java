@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -39,6 +40,9 @@ class FloodingPlayerTest {
 
     private static final long LASTS_MILLIS = Boolean.getBoolean("rgs.long") ? 30_000 : 2_500;
     private static final long P99_MILLIS = 250;
+    /** Threads that a request and its answer pass, each of which waits for the machine. */
+    private static final long LATE_TIMES = 6;
+
     private static final String FLOODS = "mallory";
 
     @TempDir
@@ -104,30 +108,36 @@ class FloodingPlayerTest {
         enters("server");
         Session ann = enters("ann");
         Session mallory = enters(FLOODS);
-        AtomicLong answered = new AtomicLong();
-        ann.on(Reply.class, (who, reply) -> answered.set(reply.number()));
+        Semaphore answers = new Semaphore(0);
+        ann.on(Reply.class, (who, reply) -> answers.release());
         AtomicBoolean over = new AtomicBoolean();
         AtomicLong refused = new AtomicLong();
         AtomicLong sent = new AtomicLong();
         Thread flood = new Thread(() -> flood(mallory, new Load(new byte[bytes]), delivery, over, sent, refused));
+        // What stood still while all began is not the flood's doing.
+        frozen.clear();
         flood.start();
+        Pulse machine = new Pulse();
         List<Long> millis = new ArrayList<>();
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LASTS_MILLIS);
         for (long number = 1; System.nanoTime() < end; number++) {
             long from = System.nanoTime();
             ann.sendToServer(new Ask(number), Delivery.RELIABLE_ORDERED);
-            while (answered.get() < number && System.nanoTime() - from < 5_000_000_000L) Thread.onSpinWait();
+            assertTrue(answers.tryAcquire(30, TimeUnit.SECONDS), "no answer to request " + number + "; " + machine);
             millis.add((System.nanoTime() - from) / 1_000_000);
         }
+        machine.close();
         over.set(true);
         flood.join();
         long[] sorted = millis.stream().mapToLong(Long::longValue).sorted().toArray();
         String figures = bytes + " bytes " + delivery + ": " + sent + " sent, " + refused + " refused, " + taken
                 + " taken; another one's answers, ms: p50 " + sorted[sorted.length / 2] + ", p99 "
-                + sorted[sorted.length * 99 / 100] + ", max " + sorted[sorted.length - 1] + " of " + sorted.length;
+                + sorted[sorted.length * 99 / 100] + ", max " + sorted[sorted.length - 1] + " of " + sorted.length
+                + "; "
+                + machine;
         System.out.println(figures);
-        assertEquals(List.of(), List.copyOf(frozen), figures);
-        assertTrue(sorted[sorted.length * 99 / 100] <= P99_MILLIS, figures);
+        if (!machine.mayKill()) assertEquals(List.of(), List.copyOf(frozen), figures);
+        assertTrue(sorted[sorted.length * 99 / 100] <= P99_MILLIS + LATE_TIMES * machine.p99(), figures);
         assertTrue(taken.get() > 0, figures);
     }
 }

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.strangers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -229,6 +230,14 @@ class PoisonedTextTest {
         return visitor;
     }
 
+    private static boolean isAnswered(Socket visitor) {
+        try {
+            return visitor.getInputStream().available() > 0;
+        } catch (IOException sentAway) {
+            return false;
+        }
+    }
+
     @Test
     @DisplayName(
             "K8 HF9 names with colours, titles and lines, of 300 KB and of 6 MB in a request for a seat, over a real link")
@@ -236,12 +245,16 @@ class PoisonedTextTest {
         long schema = entry().schema();
         List<Socket> visitors = new ArrayList<>();
         try {
-            visitors.add(asks("dan", 4_000, schema));
-            await("dan, whose name is like any other", () -> joined.contains("dan"));
+            Socket dan = asks("dan", 4_000, schema);
+            visitors.add(dan);
+            await("dan, whose name is like any other, to be asked for a proof", () -> isAnswered(dan));
             for (int i = 0; i < POISON.size(); i++) visitors.add(asks(POISON.get(i), 4_001 + i, schema));
             await(
                     "all that fits into a frame to be refused",
                     () -> server.stats().malformed() >= POISON.size() - 2);
+            visitors.remove(dan);
+            for (Socket each : visitors) assertFalse(isAnswered(each), "a poisoned name is asked for a proof");
+            visitors.add(dan);
             assertUnharmed();
         } finally {
             for (Socket each : visitors) each.close();

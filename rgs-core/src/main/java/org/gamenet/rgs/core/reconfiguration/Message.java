@@ -244,8 +244,23 @@ public sealed interface Message {
         }
     }
 
-    /** A member, to the sender of something old: I have promised this (P2). */
-    record Stale(Epoch promise) implements Message {
+    /**
+     * A member, to the sender of something old: I have promised this (P2).
+     *
+     * @param grant the directory's word that the sender holds that epoch, if it does; the session puts it in (P36)
+     */
+    record Stale(Epoch promise, Payload grant) implements Message {
+
+        /** Without a grant. */
+        public Stale(Epoch promise) {
+            this(promise, Payload.EMPTY);
+        }
+
+        /** The same with that grant. */
+        public Stale with(Payload granted) {
+            return new Stale(promise, granted);
+        }
+
         @Override
         public Epoch about() {
             return promise;

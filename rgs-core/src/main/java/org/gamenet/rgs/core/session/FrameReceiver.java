@@ -188,7 +188,8 @@ final class FrameReceiver {
     private boolean passesFence(FrameHeader header, MemberState at) {
         if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;
         counters.stale();
-        routes.frameSender().sayStale(header.sender(), at.promise(), my.time().now());
+        Message stale = parts.directoryAccess().grants().shown(new Message.Stale(at.promise()));
+        routes.frameSender().sayStale(header.sender(), stale, my.time().now());
         return false;
     }
 
@@ -222,7 +223,8 @@ final class FrameReceiver {
                 && header.sequence() != my.seat().id().incarnation().tag()) return;
         MemberState at = my.stepper().state();
         if (said instanceof Message message) {
-            if (!makesDoubt(message) || stale.take(source, now)) message(source, header, message, now);
+            if (!makesDoubt(message)) message(source, header, message, now);
+            else if (stale.take(source, now)) doubt(source, header, message, now);
             return;
         }
         if (at == null || !hearing.allows(at, header, said)) return;
@@ -242,6 +244,20 @@ final class FrameReceiver {
     private void advert(Advert advert, long now) {
         EventPublisher telling = my.game().narratorIfAny();
         if (telling != null) telling.advertised(advert, now);
+    }
+
+    /** A server asks first, unless it is shown the directory's word: nobody's own makes it pause (P21). */
+    private void doubt(Object source, FrameHeader header, Message message, long now) {
+        MemberState at = my.stepper().state();
+        boolean serves = at != null && at.plays();
+        if (!serves || parts.directoryAccess().grants().isProved(message, header.sender(), placeOf(source)))
+            message(source, header, message, now);
+        else
+            warrants.doubts(
+                    at.epoch(),
+                    my.seat().id(),
+                    now,
+                    () -> message(source, header, message, my.time().now()));
     }
 
     /** A server that hears of a later epoch pauses and asks: whoever says so to it is heard now and then. */

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GrantText;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.reconfiguration.Message;
@@ -101,6 +103,38 @@ class SlowDirectoryTest {
         assertEquals(Phase.PLAYING, ann.session.phase());
         advertises(advertised(shown(1, signature)), 2);
         assertEquals(Phase.FROZEN, bob.session.phase());
+    }
+
+    /** A word of cat's that a later epoch is on. */
+    private byte[] later(Record said) {
+        Party.Said asked = joinOf(cat);
+        Frames.Stamp stamp =
+                new Frames.Stamp(asked.header().game(), next(), asked.header().sender(), 1, 0);
+        return Frames.encode(said, stamp);
+    }
+
+    @Test
+    @DisplayName(
+            "K7 P21 HG10 where the directory signs grants a server pauses when that, or its signature, says that a later"
+                    + " epoch is on, and at nobody's word")
+    void pausesAtNobodysWord() {
+        town.signs = true;
+        town.pass(500);
+        List<byte[]> words = List.of(
+                later(new Message.Stale(next())),
+                later(new Message.Stale(new Epoch(1L << 32, 7))),
+                later(new Message.Suspicion(next(), false, false)),
+                advertised(Payload.EMPTY));
+        words.forEach(word -> advertises(word, 12));
+        town.directoryAway = true;
+        for (Citizen each : List.of(ann, bob)) each.line.says(new DirectoryPush.LineDown("cut"));
+        words.forEach(word -> advertises(word, 12));
+        assertEquals(List.of(), ann.all(Frozen.class));
+        town.pass(4_000);
+        MemberId cats = joinOf(cat).header().sender();
+        byte[] signature = Town.signature(GrantText.of(bob.session.game().id(), next(), cats, Optional.empty()));
+        advertises(later(new Message.Stale(next(), shown(0, signature))), 1);
+        assertEquals(1, ann.all(Frozen.class).size());
     }
 
     private static Payload shown(int placed, byte[] signature) {

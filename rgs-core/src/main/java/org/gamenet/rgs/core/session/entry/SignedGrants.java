@@ -89,6 +89,7 @@ public final class SignedGrants {
     public Message shown(Message message) {
         if (message instanceof Message.Collect ad) return mine.containsKey(ad.epoch()) ? ad.with(of(ad)) : ad;
         if (message instanceof Message.InitialAck ack) return mine.containsKey(ack.about()) ? ack.with(of(ack)) : ack;
+        if (message instanceof Message.Stale s) return mine.containsKey(s.promise()) ? s.with(of(s)) : s;
         return message;
     }
 
@@ -119,6 +120,20 @@ public final class SignedGrants {
                         .filter(ad ->
                                 ad.epoch().equals(call.epoch()) && ad.holder().equals(call.holder()) && isBelieved(ad))
                         .isEmpty();
+    }
+
+    /**
+     * Whether this, which says that somebody else was granted a later epoch, need not be asked about: it shows the
+     * directory's signature, or there is none that signs.
+     *
+     * @param place where who says it listens, if the transport knows
+     */
+    public boolean isProved(Message message, MemberId from, @Nullable Endpoint place) {
+        if (!access.arbitrates() || !directory.signs()) return true;
+        if (message instanceof Message.Collect ad && ad.holder().id().equals(from))
+            return isGranted(ad.epoch(), from, Optional.of(ad.holder().endpoint()), ad.grant());
+        return message instanceof Message.Stale stale
+                && isGranted(stale.promise(), from, Optional.ofNullable(place), stale.grant());
     }
 
     /** Whether this advertisement shows that its epoch was granted to whoever says so, or need not. */

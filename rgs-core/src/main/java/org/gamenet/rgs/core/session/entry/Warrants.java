@@ -24,9 +24,13 @@ public final class Warrants {
     private final DirectoryAccess directory;
     private long askedAt = Long.MIN_VALUE / 2;
     private Optional<Waiting> waiting = Optional.empty();
+    private Optional<Doubt> later = Optional.empty();
 
     /** What waits for the answer. */
     private record Waiting(Claimant claims, Epoch about, Runnable then) {}
+
+    /** What makes a server doubt, and waits for the answer. */
+    private record Doubt(Epoch mine, MemberId me, Runnable then) {}
 
     /**
      * Who gives itself out for the holder.
@@ -70,6 +74,15 @@ public final class Warrants {
         return mustDo;
     }
 
+    /**
+     * Somebody says, and shows nothing for it, that the epoch that I serve in is over: done only once the directory
+     * says that somebody else was granted a later one.
+     */
+    public void doubts(Epoch mine, MemberId me, long now, Runnable then) {
+        later = Optional.of(new Doubt(mine, me, then));
+        ask(now);
+    }
+
     private void ask(long now) {
         if (now - askedAt < ASK_AGAIN_NANOS) return;
         askedAt = now;
@@ -98,6 +111,11 @@ public final class Warrants {
     }
 
     private void answered(DirectoryReply reply) {
+        Optional<Doubt> doubt = later;
+        later = Optional.empty();
+        if (reply instanceof DirectoryReply.Stands s)
+            doubt.filter(d -> s.current().isAfter(d.mine()) && !s.holder().equals(d.me()))
+                    .ifPresent(d -> d.then().run());
         Optional<Waiting> first = waiting;
         waiting = Optional.empty();
         first.filter(w -> {

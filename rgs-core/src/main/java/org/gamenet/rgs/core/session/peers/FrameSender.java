@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.function.Function;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.machine.Endpoint;
-import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
@@ -146,12 +145,12 @@ public final class FrameSender {
     }
 
     /** P2: this is what I have promised. Not for every frame of a flood. */
-    public void sayStale(MemberId to, Epoch promise, long now) {
+    public void sayStale(MemberId to, Message promised, long now) {
         Long said = staleSaidAt.get(to);
         if (said != null && now - said < STALE_AGAIN_NANOS) return;
         if (staleSaidAt.size() > STALE_MOST) staleSaidAt.clear();
         staleSaidAt.put(to, now);
-        say(to, new Message.Stale(promise));
+        say(to, (Record) promised);
     }
 
     /** A frame of the lanes, from position to limit; its bytes are the caller's again afterwards. */

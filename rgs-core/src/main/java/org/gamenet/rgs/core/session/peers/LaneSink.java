@@ -69,7 +69,9 @@ public final class LaneSink implements Sink {
     @Override
     public void stale(MemberId from) {
         MemberState at = my.stepper().state();
-        if (at != null) frameSender.sayStale(from, at.promise(), my.time().now());
+        if (at != null)
+            frameSender.sayStale(
+                    from, new Message.Stale(at.promise()), my.time().now());
     }
 
     /** Only who serves acts on it: a follower that does not read says so itself, in its echoes (P25). */
