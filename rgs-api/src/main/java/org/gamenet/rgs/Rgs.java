@@ -119,6 +119,12 @@ public interface Rgs extends AutoCloseable {
      * session is good for one game; whoever can serve n games calls this n times. A directory that does not answer is
      * tried for ever.
      *
+     * <p>A running game of this kind that names {@link Failover#HOT_BACKUP} takes one such process in, to hold the copy
+     * of its server's state. Of that nothing is told here: the session stays {@code WAITING}, and what is sent waits,
+     * until it serves; it is given the state, {@code Joined} for everybody and {@code Resumed} then, as of any game. If
+     * that game ends without it, it stands by for the next one. To the others it is {@link View#backup()}, never a
+     * player.
+     *
      * @throws IllegalStateException if the set-up of this process names a player
      */
     Session standBy();

@@ -13,6 +13,11 @@ public interface Deliveries {
      */
     boolean offer(Arrival arrival, long now);
 
+    /** Whether the application is in no game as far as it knows: it is handed nothing, and what it sends waits. */
+    default boolean isMuted() {
+        return false;
+    }
+
     /** Takes a totally ordered message, room or not: everybody takes it at this place. */
     void ordered(Arrival arrival, long now);
 

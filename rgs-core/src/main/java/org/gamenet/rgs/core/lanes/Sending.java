@@ -80,6 +80,7 @@ final class Sending {
 
     /** Takes what is in the outbox. */
     void takeIn(long now) {
+        if (ends.inbox().isMuted()) return;
         if (context.playing) loopBack(now);
         for (OutgoingMessage next = ends.outbox().poll();
                 next != null;

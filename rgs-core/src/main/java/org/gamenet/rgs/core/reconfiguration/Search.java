@@ -83,14 +83,20 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
         return Math.min(BACKOFF_MAX_MILLIS, BACKOFF_MILLIS << turns);
     }
 
+    /** Whether players are asked now, and not spares. */
+    boolean seeksPlayers(List<Failover> named) {
+        List<Failover> ways = order(named);
+        return way >= ways.size() || ways.get(Math.max(0, way)) == Failover.PROMOTED_PLAYER;
+    }
+
     /**
-     * The player to ask next (P33): by rank; those that coordinate the transport group behind the others, and those
-     * with a poor connection behind these.
+     * The member of this kind to ask next (P33): by rank; those that coordinate the transport group behind the others,
+     * and those with a poor connection behind these.
      */
-    Optional<MemberId> candidate(List<Member> roster, Set<MemberId> excluded, SuspicionHints hints) {
+    Optional<MemberId> candidate(Kind kind, List<Member> roster, Set<MemberId> excluded, SuspicionHints hints) {
         List<MemberId> willing = new ArrayList<>();
         for (Member m : roster)
-            if (m.kind() == Kind.PLAYER
+            if (m.kind() == kind
                     && !excluded.contains(m.id())
                     && !hints.gone().contains(m.id())
                     && !asked.contains(m.id())) willing.add(m.id());

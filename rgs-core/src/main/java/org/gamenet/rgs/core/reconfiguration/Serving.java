@@ -117,7 +117,7 @@ record Serving(
             if (!part.log().roster().has(id))
                 effects.add(serving.showAck(id, part.log().end()));
         effects.add(new Effect.StartTimer(Timer.RESEND, HandingOver.FIRST_RESEND_MILLIS));
-        return AwaySeats.watched(serving.flush(effects));
+        return AwaySeats.watched(serving.watchSeats(serving.flush(effects)));
     }
 
     private Effect showAck(MemberId to, Position from) {
@@ -311,7 +311,7 @@ record Serving(
         if (part.log().roster().has(id)) return again(id);
         if (part.log().roster().isOut(id)) return tellEvicted(id);
         if (!mayStamp() || intent.isEnding()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
-        Optional<Message.JoinDenied> no = refusal(join);
+        Optional<Message.JoinDenied> no = Unseated.refusal(part, who).or(() -> refusal(join));
         if (no.isPresent()) return stay(new Effect.Send(id, no.get()));
         boolean known = part.log().roster().findPeer(id.peer()).isPresent()
                 || part.log().roster().findLapsed(id.peer()).isPresent();
@@ -368,10 +368,9 @@ record Serving(
                             + join.version());
         if (join.schema() != self().schema())
             return Optional.of(new Message.JoinDenied(Reason.RECORDS_DIFFER, "the records differ", self().shapes()));
-        Optional<Member> seat = part.log()
-                .roster()
-                .findPeer(who.id().peer())
-                .or(() -> part.log().roster().findLapsed(who.id().peer()));
+        Roster roster = part.log().roster();
+        Optional<Member> seat = roster.findPeer(who.id().peer())
+                .or(() -> roster.findLapsed(who.id().peer()));
         // Its exit may not have reached it; only in these words does it learn why (P28).
         if (seat.filter(m -> m.tokenHash() == Roster.VOID).isPresent())
             return no(Reason.KICKED, "this player was put out");
@@ -380,9 +379,10 @@ record Serving(
                 && SeatToken.hash(join.token(), who.id().peer()) == seat.get().tokenHash();
         if (seat.isPresent() && !returns)
             return no(Reason.NOT_ADMITTED, "this player has a seat in the game, and the token is not its own");
-        if (!intent.open() && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
-        boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent()
-                || part.log().roster().findAway(who.id().peer()).isPresent();
+        if (!intent.open() && !returns && who.kind() != Kind.SERVER)
+            return no(Reason.NOT_ADMITTED, "the game lets nobody in");
+        boolean inside = roster.findPeer(who.id().peer()).isPresent()
+                || roster.findAway(who.id().peer()).isPresent();
         if (followers.newcomers() >= self().pendingJoinsMax())
             return no(Reason.FULL, followers.newcomers() + " newcomers wait for a seat already: try again");
         int away = part.log().roster().away().size();

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
@@ -64,6 +65,17 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
         boolean served = part.log().isPrimary(part.id()) && !freezing.superseded();
         boolean handsOverMore = freezing.serverLeaves() && !part.rules().synchronous();
         return served || backsUp() && !handsOverMore ? Basis.HELD : Basis.REBUILD;
+    }
+
+    /** A member that gave a number up, or served before, tries again once nobody else is left to ask. */
+    Optional<MemberId> lastChoice(Search search, Set<MemberId> excluded) {
+        boolean able = part.self().me().kind() == Kind.PLAYER || part.rules(part.id());
+        return able
+                        && part.self().mayServe()
+                        && excluded.contains(part.id())
+                        && !search.asked().contains(part.id())
+                ? Optional.of(part.id())
+                : Optional.empty();
     }
 
     /** The members that suspect the failed epoch, this one among them. */

@@ -253,7 +253,7 @@ record Suspecting(
     }
 
     private Step onCandidateSilent() {
-        return askPlayer(new ArrayList<>());
+        return askMember(new ArrayList<>());
     }
 
     private Step suspectAgain() {
@@ -302,7 +302,7 @@ record Suspecting(
         if (now.succession().isHopeless())
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another");
         if (search.asking().isPresent() && search.asking().get().equals(member))
-            return now.askPlayer(new ArrayList<>());
+            return now.askMember(new ArrayList<>());
         boolean known = freezing.hints().isUnreachable(member) && !newer.hints().isUnreachable(member);
         if (known && now.pauses()) return now.awaitTurn(new ArrayList<>());
         if (search.begun() || now.succession().isBackupFirst(failed)) return Step.to(now);
@@ -374,13 +374,16 @@ record Suspecting(
         }
         if (tried.way() + 1 < ways.size()) effects.add(new Effect.StartTimer(Timer.NEXT_WAY, NEXT_WAY_MILLIS));
         else effects.add(new Effect.StopTimer(Timer.NEXT_WAY));
-        Suspecting now = with(tried);
-        if (ways.get(tried.way()) == Failover.PROMOTED_PLAYER) return now.askPlayer(effects);
+        return with(tried).askMember(effects);
+    }
+
+    private Step seekSpare(List<Effect> effects) {
         effects.add(new Effect.SeekSpare(
-                failed, part.log().roster().members(), now.succession().supporters()));
+                failed, part.log().roster().members(), succession().supporters()));
         // The directory's answer may be lost, and nothing else runs beside the last way (P29).
-        if (tried.way() + 1 == ways.size()) effects.add(new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
-        return Step.to(now, effects);
+        boolean last = search.way() + 1 == Search.ways(part.rules().failover()).size();
+        if (last) effects.add(new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
+        return Step.to(this, effects);
     }
 
     private Step onSpare(Event.SpareSought sought) {
@@ -396,12 +399,16 @@ record Suspecting(
         return spareIsLast ? nextWay(effects) : stay(effects.toArray(Effect[]::new));
     }
 
-    private Step askPlayer(List<Effect> effects) {
-        if (claimId != 0) return Step.to(this, effects);
+    /** A spare that is in the game is asked by its members, as players are (P33); all others by the directory. */
+    private Step askMember(List<Effect> effects) {
+        boolean players = search.seeksPlayers(part.rules().failover());
+        if (claimId != 0) return players ? Step.to(this, effects) : seekSpare(effects);
         Set<MemberId> excluded = new HashSet<>(List.of(part.primary(), suspected));
         if (freezing.unable() || !self().mayServe()) excluded.add(part.id());
-        Optional<MemberId> candidate = search.candidate(part.log().roster().members(), excluded, freezing.hints())
-                .or(() -> lastChoice(excluded));
+        Optional<MemberId> candidate = search.candidate(
+                        players ? Kind.PLAYER : Kind.SERVER, part.log().roster().members(), excluded, freezing.hints())
+                .or(() -> players ? succession().lastChoice(search, excluded) : Optional.empty());
+        if (candidate.isEmpty() && !players) return seekSpare(effects);
         if (candidate.isEmpty()) {
             Search over = search.answered();
             effects.add(new Effect.StartTimer(Timer.NEGOTIATE, over.again().pauseMillis()));
@@ -415,19 +422,8 @@ record Suspecting(
         return Step.to(asking, effects);
     }
 
-    /** A member that gave a number up, or served before, tries again once nobody else is left to ask. */
-    private Optional<MemberId> lastChoice(Set<MemberId> excluded) {
-        boolean able = self().me().kind() == Kind.PLAYER || part.rules(part.id());
-        return able
-                        && self().mayServe()
-                        && excluded.contains(part.id())
-                        && !search.asked().contains(part.id())
-                ? Optional.of(part.id())
-                : Optional.empty();
-    }
-
     private Step onPromoteAnswer(MemberId from, Message.PromoteAnswer answer) {
-        if (!answer.agrees()) return askPlayer(new ArrayList<>());
+        if (!answer.agrees()) return askMember(new ArrayList<>());
         return Step.to(
                 with(search.answered()),
                 new Effect.Note("offer to player " + names(List.of(from)) + " agreed"),

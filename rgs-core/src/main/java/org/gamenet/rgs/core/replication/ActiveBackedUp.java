@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.replication;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
@@ -10,7 +11,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * planned change (P49).
  *
  * @param handover that was asked for
- * @param swap another than the backup is to be handed the game
+ * @param swap another is to take the backup's place
  */
 record ActiveBackedUp(
         Traits traits,
@@ -47,7 +48,7 @@ record ActiveBackedUp(
         if (!now.authority().contains(transfer.to())) return dropped(now, told);
         List<CopyEffect> effects = new ArrayList<>();
         boolean another = !now.epoch().equals(game.epoch());
-        Optional<Swap> swapping = swap.flatMap(s -> s.goOn(now, another, effects, told.now()));
+        Optional<Swap> swapping = swap.flatMap(s -> s.goOn(now, another, effects, traits.patienceMillis(), told.now()));
         Optional<Handover> asked = handover.flatMap(h -> h.goOn(now, transfer, effects, told.now()));
         boolean lost = !now.has(transfer.to());
         if ((lost || here.isStuck(traits.patienceMillis(), told.now())) && now.serves() && !now.changes()) {
@@ -56,8 +57,28 @@ record ActiveBackedUp(
             effects.add(new CopyEffect.Change(List.of(traits.me())));
         }
         Transfer ticked = now.serves() ? here.tick(effects, told.now()) : here;
-        return new Step(
-                new ActiveBackedUp(traits, now, candidates.in(now), versions, ticked, asked, swapping), effects);
+        Candidates left = without(swapping, told.now()).in(now);
+        ActiveBackedUp next = new ActiveBackedUp(traits, now, left, versions, ticked, asked, swapping);
+        return new Step(swap.isEmpty() && !lost ? next.rather(effects, told.now()) : next, effects);
+    }
+
+    /** Who was to take the backup's place, and does not, is not asked again for that. */
+    private Candidates without(Optional<Swap> now, long at) {
+        return swap.isPresent() && now.isEmpty() && !swap.get().handsOver()
+                ? candidates.without(swap.get().to(), at)
+                : candidates;
+    }
+
+    /** A player backs it up, and somebody plays nothing: that one is to do it instead (P49). */
+    private ActiveBackedUp rather(List<CopyEffect> effects, long now) {
+        boolean byPlayer =
+                game.roster().stream().anyMatch(m -> m.id().equals(transfer.to()) && m.kind() == Kind.PLAYER);
+        boolean may = byPlayer && handover.isEmpty() && traits.seeks() && game.serves() && !game.changes();
+        // All that is shown would have to wait for two of them (P48.3).
+        if (!may || traits.synchronous()) return this;
+        Optional<Swap> begun = candidates.unseated(game, traits.me()).map(one -> Swap.asked(one, now, false));
+        begun.ifPresent(s -> effects.add(s.ask(game)));
+        return with(begun);
     }
 
     /** Deposed; or it has handed the game over, and backs up who serves now. */
@@ -87,15 +108,10 @@ record ActiveBackedUp(
         List<CopyEffect> effects = new ArrayList<>(transfer.over());
         effects.add(new CopyEffect.Note("backed up by " + now.name(other.to())));
         effects.add(new CopyEffect.Pack());
+        Optional<Handover> then = swap.filter(Swap::handsOver).map(s -> Handover.asked(versions, at));
         return new Step(
                 new ActiveBackedUp(
-                        traits,
-                        now,
-                        candidates.in(now),
-                        versions,
-                        other.inEpoch(at),
-                        Optional.of(Handover.asked(versions, at)),
-                        Optional.empty()),
+                        traits, now, candidates.in(now), versions, other.inEpoch(at), then, Optional.empty()),
                 effects);
     }
 
@@ -128,11 +144,15 @@ record ActiveBackedUp(
     private Step onHandover(CopyEvent.HandoverAsked asked) {
         Optional<String> why = Handover.refusal(this, asked);
         if (why.isPresent()) return Step.to(this, new CopyEffect.Refuse(asked.to(), why.get()));
+        // Whoever wants to hand over does not wait for another backup.
+        List<CopyEffect> first = swap.map(s -> s.end("the game is handed over")).orElse(List.of());
         if (!asked.to().equals(transfer.to())) {
-            Swap begun = Swap.asked(asked.to(), asked.now());
-            return Step.to(with(Optional.of(begun)), begun.ask(game));
+            Swap begun = Swap.asked(asked.to(), asked.now(), true);
+            return Step.to(with(Optional.of(begun)), begun.ask(game)).after(first);
         }
-        return Step.to(with(transfer, Optional.of(Handover.asked(versions, asked.now()))), new CopyEffect.Pack());
+        ActiveBackedUp alone = with(Optional.<Swap>empty());
+        return Step.to(alone.with(transfer, Optional.of(Handover.asked(versions, asked.now()))), new CopyEffect.Pack())
+                .after(first);
     }
 
     private Optional<Swap> swapWith(MemberId other) {
@@ -143,7 +163,9 @@ record ActiveBackedUp(
         boolean counts = swapWith(heard.from()).isPresent() && answer.epoch().equals(game.epoch());
         if (!counts) return Step.to(this);
         List<CopyEffect> effects = new ArrayList<>();
-        return new Step(with(swap.flatMap(s -> s.answered(answer, effects, heard.now()))), effects);
+        Optional<Swap> now = swap.flatMap(s -> s.answered(answer, effects, heard.now()));
+        Candidates left = without(now, heard.now());
+        return new Step(new ActiveBackedUp(traits, game, left, versions, transfer, handover, now), effects);
     }
 
     private Step onTaken(CopyEvent.Heard heard, CopyMessage.CopyTaken taken) {

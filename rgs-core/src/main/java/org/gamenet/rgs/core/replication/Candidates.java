@@ -39,6 +39,15 @@ record Candidates(MemberId cursor, Set<MemberId> refused, long againAt) {
         return fresh.isPresent() || now < againAt ? fresh : all.stream().findFirst();
     }
 
+    /** One that plays nothing, and has not refused: rather it than a player (P49). */
+    Optional<MemberId> unseated(CopyEvent.Game game, MemberId me) {
+        return game.roster().stream()
+                .filter(m -> m.kind() == Kind.SERVER)
+                .map(Member::id)
+                .filter(id -> !id.equals(me) && game.has(id) && !refused.contains(id))
+                .findFirst();
+    }
+
     /** Those behind the cursor first: by rank, from where the last search ended. */
     private List<MemberId> inTurn(List<MemberId> some) {
         int at = some.indexOf(cursor) + 1;

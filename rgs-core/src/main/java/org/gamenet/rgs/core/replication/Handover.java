@@ -44,7 +44,8 @@ record Handover(long since, long askedAt, boolean stopped, long last) {
 
     /** Why not; empty if it may be tried. */
     static Optional<String> refusal(ActiveBackedUp serving, CopyEvent.HandoverAsked asked) {
-        if (serving.handover().isPresent() || serving.swap().isPresent())
+        if (serving.handover().isPresent()
+                || serving.swap().filter(Swap::handsOver).isPresent())
             return Optional.of("another handover is under way");
         boolean another = !asked.to().equals(serving.transfer().to());
         // All that is shown would have to wait for two of them (P48.3).

@@ -6,21 +6,23 @@ import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Another member than the backup is to be handed the game (P46.8): it is recruited, and as soon as it holds a copy
- * named in the backup's place. The backup stays one until that change is made.
+ * Another member than the backup is to take the backup's place, to be handed the game (P46.8) or because it plays
+ * nothing (P49): it is recruited, and as soon as it holds a copy named in the backup's place. The backup stays one
+ * until that change is made.
  *
- * @param askedAt when the handover was asked for
+ * @param askedAt when it was asked for the first time
  * @param saidAt when it was last asked whether it agrees
  * @param transfer of copies to it, once it has agreed
+ * @param handsOver whether it is handed the game then
  */
-record Swap(MemberId to, long askedAt, long saidAt, Optional<Transfer> transfer) {
+record Swap(MemberId to, long askedAt, long saidAt, Optional<Transfer> transfer, boolean handsOver) {
 
-    static Swap asked(MemberId to, long now) {
-        return new Swap(to, now, now, Optional.empty());
+    static Swap asked(MemberId to, long now, boolean handsOver) {
+        return new Swap(to, now, now, Optional.empty(), handsOver);
     }
 
     private Swap with(Transfer newer) {
-        return new Swap(to, askedAt, saidAt, Optional.of(newer));
+        return new Swap(to, askedAt, saidAt, Optional.of(newer), handsOver);
     }
 
     CopyEffect ask(CopyEvent.Game game) {
@@ -28,16 +30,16 @@ record Swap(MemberId to, long askedAt, long saidAt, Optional<Transfer> transfer)
     }
 
     /** Time has passed; empty if it has come to nothing. */
-    Optional<Swap> goOn(CopyEvent.Game game, boolean another, List<CopyEffect> effects, long now) {
+    Optional<Swap> goOn(CopyEvent.Game game, boolean another, List<CopyEffect> effects, long patience, long now) {
         // What a planned change will name is decided by the arbiter: until then nothing of it is taken back.
         if (game.changes()) return Optional.of(this);
         Optional<String> why = !game.serves()
                 ? Optional.of("this server stands still")
                 : !game.has(to)
                         ? Optional.of("it is lost")
-                        : now - askedAt < Handover.PATIENCE_MILLIS
-                                ? Optional.empty()
-                                : Optional.of("it has confirmed no copy in " + Handover.PATIENCE_MILLIS + " ms");
+                        : isLate(patience, now)
+                                ? Optional.of("it has confirmed no copy in " + (now - askedAt) + " ms")
+                                : Optional.empty();
         if (why.isPresent()) {
             effects.addAll(end(why.get()));
             return Optional.empty();
@@ -48,13 +50,19 @@ record Swap(MemberId to, long askedAt, long saidAt, Optional<Transfer> transfer)
         }
         if (now - saidAt < Transfer.REPEAT_MILLIS) return Optional.of(this);
         effects.add(ask(game));
-        return Optional.of(new Swap(to, askedAt, now, transfer));
+        return Optional.of(new Swap(to, askedAt, now, transfer, handsOver));
+    }
+
+    /** Somebody waits for a handover; for a backup in the place of another there is time. */
+    private boolean isLate(long patience, long now) {
+        if (handsOver) return now - askedAt >= Handover.PATIENCE_MILLIS;
+        return transfer.isEmpty() ? now - askedAt >= patience : transfer.get().isStuck(patience, now);
     }
 
     /** It comes to nothing. */
     List<CopyEffect> end(String why) {
         List<CopyEffect> effects = new ArrayList<>(transfer.map(Transfer::over).orElse(List.of()));
-        effects.add(new CopyEffect.Refuse(to, why));
+        effects.add(handsOver ? new CopyEffect.Refuse(to, why) : new CopyEffect.Note(to + " backs nothing up: " + why));
         return effects;
     }
 

@@ -345,6 +345,11 @@ final class Performer implements EffectPerformer {
     }
 
     private void close(Effect.Close close) {
+        // A spare whose application does not know of the game: nothing is over for it.
+        if (my.game().isMuted() && !my.seat().isLeaving()) {
+            failovers.say(my.seat().self(), "backs nothing up any more: " + close.detail());
+            return;
+        }
         EventPublisher publisher = publisher();
         if (!my.seat().isLeaving() && gameSearch.triesAnother(close.reason())) {
             my.stepper().clear();

@@ -561,6 +561,7 @@ public final class SessionWorker {
 
     /** The machine is over, with a word (Close) or without (the application left). */
     private void over() {
+        if (admission.standsByAnew()) return;
         timers.clear();
         game.leave(time.now());
         turn.waits();

@@ -304,7 +304,7 @@ final class Hunt {
     static String by(String way, int walks, int states) {
         Optional<String> wrong = switch (way) {
             case "traces" -> tests(HuntedTests.TRACES);
-            case "replication" -> tests("replication.ReplicaTest", "replication.OutputGateTest", "lanes.HeldBackTest");
+            case "replication" -> tests(HuntedTests.REPLICATION);
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
             case "election" -> tests("arbiter.ElectionTest", "arbiter.PrecedenceTest", "arbiter.ReturningVoterTest");
             case "electors" -> tests("arbiter.ElectionSearchTest");

@@ -7,6 +7,7 @@ final class HuntedTests {
         "directory.server.ClaimsTest",
         "directory.server.PlannedChangesTest",
         "directory.server.SparesTest",
+        "directory.server.BackupsWantedTest",
         "directory.server.HostOrJoinTest",
         "directory.server.BoundsTest",
         "directory.server.LedgersTest",
@@ -42,6 +43,10 @@ final class HuntedTests {
         "lanes.DurabilityTest",
         "lanes.MarkSetTest",
         "lanes.AwayMailTest"
+    };
+
+    static final String[] REPLICATION = {
+        "replication.ReplicaTest", "replication.UnseatedBackupTest", "replication.OutputGateTest", "lanes.HeldBackTest"
     };
 
     static final String[] DETECTOR = {

@@ -99,6 +99,39 @@ class RefusalsTest {
         assertEquals(Reason.NOT_ADMITTED, why(member(2, Kind.PLAYER)));
     }
 
+    private Member backsUp(long peer, GameRules rules) {
+        serving = MemberState.found(
+                        new LocalMember(member(1, Kind.SERVER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3, true),
+                        rules,
+                        ONE)
+                .state();
+        return member(peer, Kind.SERVER);
+    }
+
+    @Test
+    @DisplayName("P49 one process that plays nothing is let in to back the server up, open or not, and no second one")
+    void letsOneInThatPlaysNothing() {
+        Member spare = backsUp(2, ways(Failover.HOT_BACKUP));
+        serving = serving.on(new Event.OpenAsked(false)).state();
+        isIn(spare);
+        assertEquals(Reason.NOT_ADMITTED, why(member(3, Kind.SERVER)));
+        assertEquals(Reason.NOT_ADMITTED, why(member(4, Kind.PLAYER)), "it is closed");
+        asks(spare);
+        assertTrue(serving.log().roster().has(spare.id()), "its own request again");
+    }
+
+    @Test
+    @DisplayName("P49 a game that does not name that way, or is one of equals, wants no process that plays nothing")
+    void wantsNobodyThatPlaysNothing() {
+        assertEquals(Reason.NOT_ADMITTED, why(backsUp(2, ways(Failover.SPARE_SERVER))));
+        assertEquals(
+                Reason.NOT_ADMITTED, why(backsUp(2, ways(Failover.HOT_BACKUP).amongPeers())));
+    }
+
+    private static GameRules ways(Failover way) {
+        return new GameRules("refusals", PLAYERS, List.of(way), 1_000, 30_000, 50, Map.of());
+    }
+
     @Test
     @DisplayName("P26 P52 no more players than seats, and no more members than the server takes")
     void isFull() {
@@ -107,8 +140,8 @@ class RefusalsTest {
         Message.JoinDenied player = denied(new Message.JoinRequest(member(4, Kind.PLAYER), 1, 1, 0));
         assertEquals(Reason.FULL, player.reason());
         assertTrue(player.detail().contains(PLAYERS + " seats"), player.detail());
-        isIn(member(5, Kind.SERVER));
-        Message.JoinDenied any = denied(new Message.JoinRequest(member(6, Kind.SERVER), 1, 1, 0));
+        isIn(member(5, Kind.SPECTATOR));
+        Message.JoinDenied any = denied(new Message.JoinRequest(member(6, Kind.SPECTATOR), 1, 1, 0));
         assertEquals(Reason.FULL, any.reason());
         assertTrue(any.detail().contains(MEMBERS + " members"), any.detail());
     }
@@ -117,7 +150,7 @@ class RefusalsTest {
     @DisplayName("P26 P52 no more newcomers at a time than the server takes")
     void isBusy() {
         asks(member(2, Kind.PLAYER));
-        asks(member(5, Kind.SERVER));
+        asks(member(5, Kind.SPECTATOR));
         Message.JoinDenied third = denied(new Message.JoinRequest(member(3, Kind.PLAYER), 1, 1, 0));
         assertEquals(Reason.FULL, third.reason());
         assertTrue(third.detail().contains("wait"), third.detail());

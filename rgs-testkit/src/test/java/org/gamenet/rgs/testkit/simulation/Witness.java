@@ -313,7 +313,8 @@ final class Witness {
             violates("rule 3", changed + " but the session is " + process.session.role());
         role = changed.to();
         if (mode == Mode.OUT) {
-            mode = Mode.IN;
+            // A spare that is handed a game in which nobody plays.
+            mode = process.session.phase() == Phase.FROZEN ? Mode.FROZEN : Mode.IN;
             replays.stop();
             epoch = process.session.view().epoch();
             begins(epoch);

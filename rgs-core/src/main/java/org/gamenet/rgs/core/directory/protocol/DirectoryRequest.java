@@ -140,7 +140,9 @@ public sealed interface DirectoryRequest {
     record SignGrant(@Text.Within(Text.NAME_BYTES) String game, Epoch epoch) implements DirectoryRequest {}
 
     /**
-     * A spare offers itself; repeated every D/5 on its line.
+     * A spare offers itself; repeated every D/5 on its line. Where a game of its kind wants a process that plays
+     * nothing to back it up, the answer names that game ({@link DirectoryReply.Found}): the spare may ask there to be
+     * let in.
      *
      * @param rehearses whether it still rehearses a recovery: it would be slow, so it is offered a game when nobody
      *     else is left

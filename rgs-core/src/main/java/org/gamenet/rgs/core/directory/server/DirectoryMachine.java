@@ -28,6 +28,7 @@ public final class DirectoryMachine {
     private final Standings standings;
     private final SparePool spares;
     private final Grants grants;
+    private final BackupsWanted backups;
     private final Rights rights;
     private final Lifecycle lifecycle;
     private final Tenure tenure;
@@ -50,6 +51,7 @@ public final class DirectoryMachine {
         this.standings = new Standings(catalog);
         this.grants = new Grants(catalog, standings, signer);
         this.spares = new SparePool(settings, outbox, catalog);
+        this.backups = new BackupsWanted(ledgers, catalog);
         this.rights = new Rights(outbox, catalog, spares);
         Quotas quotas = settings.quotas();
         Holdings<String> holdings = new Holdings<>("games", quotas.gamesPerLine(), quotas.gamesPerAddress());
@@ -173,6 +175,7 @@ public final class DirectoryMachine {
         advance(nowMillis);
         outbox.forgetProposalsBefore(nowMillis - settings.proposalMillis());
         spares.tick(nowMillis);
+        backups.tick(nowMillis);
         lifecycle.tick(nowMillis);
         return outbox.drain();
     }
@@ -267,7 +270,13 @@ public final class DirectoryMachine {
     private DirectoryReply standBy(Caller caller, DirectoryRequest.StandBy request, long now) {
         boolean serves =
                 ledgers.heldBy(request.spare()).filter(id -> !isDown(id, now)).isPresent();
-        return serves ? new DirectoryReply.Done() : spares.standBy(caller.line(), request, now);
+        if (serves) return new DirectoryReply.Done();
+        DirectoryReply reply = spares.standBy(caller.line(), request, now);
+        return spares.spare(request.spare())
+                .filter(spare -> reply instanceof DirectoryReply.Done && spare.isFree() && !spare.rehearses())
+                .flatMap(spare -> backups.next(spare, now))
+                .<DirectoryReply>map(game -> new DirectoryReply.Found(catalog.entry(game, now)))
+                .orElse(reply);
     }
 
     private boolean isDown(String id, long now) {

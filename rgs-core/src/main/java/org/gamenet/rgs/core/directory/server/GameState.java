@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Endpoint;
@@ -45,6 +46,9 @@ final class GameState {
     private int players;
     private boolean open;
     private boolean backedUp;
+    /** Whether a process is in it that plays nothing, beside whoever serves. */
+    private boolean hasUnseated;
+
     private String server;
     private MemberId successor;
     private String successorName = "";
@@ -102,6 +106,7 @@ final class GameState {
             promisedSeats.remove(member.id().peer());
             seen.add(member.id().peer());
         }
+        hasUnseated = renewal.roster().stream().anyMatch(m -> m.kind() == Kind.SERVER && !m.id().equals(holder));
         members = renewal.roster().size();
         peers = seen;
         named(renewal.roster());
@@ -219,6 +224,18 @@ final class GameState {
         return known
                 && open
                 && endedAt < 0
+                && !game.ledger().active().released()
+                && !active.isDown(game.rules().suspectAfterMillis(), now);
+    }
+
+    /** Whether a process that plays nothing may join it to back it up (P49): it is served, names that way, has none. */
+    boolean wantsUnseated(GameRecord game, long now) {
+        return known
+                && endedAt < 0
+                && !hasUnseated
+                && active == current
+                && game.rules().failover().contains(Failover.HOT_BACKUP)
+                && !game.rules().peers()
                 && !game.ledger().active().released()
                 && !active.isDown(game.rules().suspectAfterMillis(), now);
     }

@@ -38,6 +38,7 @@ public final class Seat {
     /** Admissions asked for (P27). */
     private long attempts;
 
+    private final boolean spare;
     private boolean leaving;
     private volatile Member me;
     private volatile Peer self;
@@ -51,6 +52,7 @@ public final class Seat {
     public Seat(SessionSetup setup, SearchGoal goal, Chance chance, @Nullable Keys keys, KnownPeers names) {
         this.setup = setup;
         this.names = names;
+        this.spare = goal instanceof SearchGoal.StandBy;
         this.key = keys == null
                 ? null
                 : goal instanceof SearchGoal.Rejoin r ? keys.of(r.seat().key().bytes()) : keys.draw();
@@ -133,6 +135,11 @@ public final class Seat {
 
     public Keys.@Nullable Key key() {
         return key;
+    }
+
+    /** Whether its application wants to serve any game that has lost its server. */
+    public boolean standsBy() {
+        return spare;
     }
 
     /** A session that leaves does not come back. */

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session.entry;
 
+import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
@@ -81,7 +82,8 @@ public final class Admission implements GameSearch.Way {
     @Override
     public void connected(GameEntry listed) {
         enter(listed);
-        if (!setup.plays()) my.seat().become(Kind.SPECTATOR);
+        if (my.seat().standsBy()) my.game().publisher().mute(true);
+        else if (!setup.plays()) my.seat().become(Kind.SPECTATOR);
         routes.linkTargets()
                 .sought(listed.endpoints().stream().limit(SOUGHT_MOST).toList());
         my.stepper().start(MemberState.join(my.seat().mine(), my.game().rules(), listed.epoch()));
@@ -169,6 +171,43 @@ public final class Admission implements GameSearch.Way {
                         told.roster(),
                         told.supporters(),
                         made.frozenMillis()));
+    }
+
+    @Override
+    public void onWanted(Consumer<GameEntry> told) {
+        parts.renewals().onWanted(told);
+    }
+
+    @Override
+    public void standsDown() {
+        parts.directoryAccess().standDown(my.seat().id());
+        my.stepper().clear();
+    }
+
+    /**
+     * The game is over for a spare whose application does not know that it was in it, to back it up: it stands by for
+     * the next one. False if that is not so.
+     */
+    public boolean standsByAnew() {
+        if (!my.game().isMuted() || my.seat().isLeaving()) return false;
+        standsByFromHere();
+        return true;
+    }
+
+    @Override
+    public void standsByFromHere() {
+        failovers.say(my.seat().self(), "stands by again");
+        parts.timers().clear();
+        my.stepper().clear();
+        my.game().forget();
+        parts.packages().forget();
+        parts.directoryAccess().game("", false);
+        parts.group().disconnect();
+        another();
+        parts.watch().leaveGame();
+        parts.group().prepare();
+        parts.renewals().standBySoon();
+        my.stepper().start(Step.to(MemberState.standBy(my.seat().mine())));
     }
 
     public void standByAgain() {

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.DirectoryPort;
@@ -235,11 +236,11 @@ public final class DirectoryAccess implements ArbiterDesk {
         });
     }
 
-    /** A spare that offers itself. */
-    void standBy(DirectoryRequest.StandBy offer, Consumer<Optional<DirectoryReply.Refused>> then) {
+    /** A spare that offers itself; {@code wanted}: in this game, to back it up. */
+    void standBy(DirectoryRequest.StandBy offer, Consumer<DirectoryReply.Refused> refused, Consumer<GameEntry> wanted) {
         ask(offer, reply -> {
-            if (reply instanceof DirectoryReply.Done) then.accept(Optional.empty());
-            else if (reply instanceof DirectoryReply.Refused refused) then.accept(Optional.of(refused));
+            if (reply instanceof DirectoryReply.Refused no) refused.accept(no);
+            else if (reply instanceof DirectoryReply.Found there) wanted.accept(there.game());
         });
     }
 

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session.entry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
@@ -29,6 +30,7 @@ public final class GameSearch implements Beat {
     private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final long ASK_AGAIN_NANOS = 250_000_000L;
     private static final long JOIN_MILLIS = 3_000;
+    private static final long JOIN_AGAIN_NANOS = 3_000_000_000L;
     private static final int OTHER_GAMES = 2;
     private static final int OTHER_FINDS = 8;
 
@@ -44,6 +46,7 @@ public final class GameSearch implements Beat {
     private long foundAt = Long.MAX_VALUE;
     private long askAgainAt = Long.MAX_VALUE;
     private long renewAt = Long.MAX_VALUE;
+    private long joinAt = Long.MIN_VALUE;
     private boolean asked;
     private @Nullable GameEntry found;
     private boolean founder;
@@ -84,6 +87,15 @@ public final class GameSearch implements Beat {
         /** Has rehearsed. */
         void rehearsed();
 
+        /** Tells, while it stands by, of games that want it for a backup. */
+        void onWanted(Consumer<GameEntry> told);
+
+        /** Stands by no more, for it joins a game to back it up. */
+        void standsDown();
+
+        /** Did not get there: stands by again. */
+        void standsByFromHere();
+
         /** In vain. */
         void failed(Reason reason, String detail);
 
@@ -108,6 +120,7 @@ public final class GameSearch implements Beat {
 
     public void begin(org.gamenet.rgs.core.port.GroupListener listener) {
         step = Step.LISTENING;
+        if (goal instanceof SearchGoal.StandBy) way.onWanted(this::wanted);
         transport().listen(listener);
     }
 
@@ -130,6 +143,18 @@ public final class GameSearch implements Beat {
         if (step != Step.WARMING) return;
         step = Step.THERE;
         way.rehearsed();
+    }
+
+    /**
+     * A game wants a process that plays nothing to back it up: this spare joins it, and tries that now and then (P49).
+     */
+    private void wanted(GameEntry game) {
+        boolean fits = game.kind().equals(setup.kind()) && game.version() == SessionSetup.version();
+        if (!fits || step != Step.THERE || !(goal instanceof SearchGoal.StandBy) || way.now() < joinAt) return;
+        joinAt = way.now() + JOIN_AGAIN_NANOS;
+        foundAt = Long.MAX_VALUE;
+        way.standsDown();
+        connect(game);
     }
 
     private void begins() {
@@ -276,6 +301,9 @@ public final class GameSearch implements Beat {
     void failed(Reason reason, String detail) {
         if (step == Step.LISTENING || step == Step.CONNECTING && founder) {
             way.failed(reason, detail);
+        } else if (step == Step.CONNECTING && goal instanceof SearchGoal.StandBy) {
+            step = Step.THERE;
+            way.standsByFromHere();
         } else if (step == Step.CONNECTING) {
             if (way.now() - foundAt > PATIENCE_NANOS) {
                 way.failed(reason, detail);

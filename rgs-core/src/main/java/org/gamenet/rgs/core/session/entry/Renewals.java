@@ -1,6 +1,8 @@
 package org.gamenet.rgs.core.session.entry;
 
+import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.reconfiguration.Event;
@@ -29,12 +31,18 @@ public final class Renewals implements Beat {
     private boolean rehearses;
     private boolean agrees;
     private boolean toldOfDrop;
+    private Consumer<GameEntry> wanted = game -> {};
 
     public Renewals(ThisMember my, SessionSetup setup, DirectoryAccess directoryAccess, FailureWatch watch) {
         this.my = my;
         this.setup = setup;
         this.directoryAccess = directoryAccess;
         this.watch = watch;
+    }
+
+    /** Told of a game that wants this spare for a backup. */
+    void onWanted(Consumer<GameEntry> told) {
+        wanted = told;
     }
 
     @Override
@@ -161,7 +169,11 @@ public final class Renewals implements Beat {
                         me.name(),
                         me.endpoint(),
                         rehearses),
-                refused -> refused.ifPresent(
-                        r -> LOG.warn("{} stands by in vain: {} {}", my.seat().self(), r.reason(), r.detail())));
+                refused ->
+                        LOG.warn("{} stands by in vain: {} {}", my.seat().self(), refused.reason(), refused.detail()),
+                game -> {
+                    MemberState at = my.stepper().state();
+                    if (at != null && standsBy(at) && !my.seat().isLeaving()) wanted.accept(game);
+                });
     }
 }

@@ -90,8 +90,14 @@ public final class CurrentGame {
         if (publisher != null && !publisher.isOver()) publisher.leave(now);
     }
 
-    /** It did not let me in: nothing of it is told. */
+    /** Whether a spare is in it, or on its way into it, whose application does not know that. */
+    public boolean isMuted() {
+        return publisher != null && publisher.isMuted();
+    }
+
+    /** It did not let me in, or it is over for a spare that was not told of it: nothing of it is told. */
     public void forget() {
+        if (publisher != null) publisher.mute(false);
         publisher = null;
         lanes = null;
     }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
@@ -41,16 +40,13 @@ public final class EventPublisher {
     private final PlayerNews players;
     private final Stopwatch stopwatch = new Stopwatch();
     private final RestoredPlayers restored;
-
     private final Lanes lanes;
     private final FailoverLog log;
     private final Setbacks setbacks;
 
     private MemberId me;
     private Peer self;
-    private String gameId = "";
-    private GameRules rules;
-    private Advert advert;
+    private final GameFacts facts;
     private Log shown = Log.EMPTY;
     private Phase phase = Phase.WAITING;
     private final RoleNews roles;
@@ -80,8 +76,7 @@ public final class EventPublisher {
         this.log = log;
         this.me = me;
         this.self = self;
-        this.rules = rules;
-        this.advert = new Advert(0, true, rules.attributes());
+        this.facts = new GameFacts(rules);
     }
 
     /** Under which id this session asks for its next seat. */
@@ -91,15 +86,21 @@ public final class EventPublisher {
     }
 
     public void game(String id, GameRules known) {
-        gameId = id;
-        if (shown.roster().members().isEmpty()) {
-            rules = known;
-            if (advert.version() == 0) advert = new Advert(0, advert.open(), known.attributes());
-        }
+        facts.is(id);
+        if (shown.roster().members().isEmpty()) facts.learn(known);
     }
 
     Phase phase() {
         return phase;
+    }
+
+    /** A spare joins to back the game up: its application hears nothing before it serves; or it is over for it. */
+    public void mute(boolean on) {
+        inbox.mute(on);
+    }
+
+    boolean isMuted() {
+        return inbox.isMuted();
     }
 
     public boolean isOver() {
@@ -107,7 +108,7 @@ public final class EventPublisher {
     }
 
     public Advert advert() {
-        return advert;
+        return facts.advert();
     }
 
     /** A state as it is made here, with what else is known. */
@@ -141,8 +142,7 @@ public final class EventPublisher {
     }
 
     public void admitted(Effect.Admitted let, long viewVersion, long now) {
-        rules = let.rules();
-        if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
+        facts.learn(let.rules());
         names.learn(let.log().roster());
         inbox.reach(let.log().end());
         if (comesBack) {
@@ -160,7 +160,7 @@ public final class EventPublisher {
     }
 
     private void restoreFirst(Effect.Admitted let, long now) {
-        if (let.state().isEmpty()) return;
+        if (let.state().isEmpty() || isMuted()) return;
         Optional<Member> server = let.log().primary();
         if (server.isEmpty()) return;
         setbacks.given(let.state().get());
@@ -201,9 +201,8 @@ public final class EventPublisher {
         View view = views.view();
         View next = views.advance(after);
         if (frame.body() instanceof EntryBody.Joined join) {
-            Member member = join.member();
-            Peer peer = names.learn(member);
-            boolean plays = member.kind() == Kind.PLAYER;
+            Peer peer = names.learn(join.member());
+            boolean plays = join.member().kind() == Kind.PLAYER;
             if (plays && before.roster().findPeer(peer.id()).isPresent())
                 inbox.tell(peer, new SessionEvent.Left(peer, SessionEvent.Left.Why.REPLACED), time.game(), null, now);
             // A state made between the two lacks who joins: the frame is told with its last item.
@@ -218,21 +217,18 @@ public final class EventPublisher {
             players.tellLeft(before, exit, me, now);
         } else if (frame.body() instanceof EntryBody.Ack ack) {
             setbacks.began(frame.epoch(), ack, before);
-            for (EntryBody.Exited exit : ack.exits()) players.tellLeft(before, exit, me, now);
-            ack.admitted().ifPresent(holder -> players.tellReturned(before, holder, me, now));
+            players.tellOf(ack, before, me, now);
             changeRole(after, now);
         }
         if (!next.equals(view)) inbox.change(status(), now);
     }
 
     private void changeRole(Log in, long now) {
-        roles.change(SessionStatus.roleIn(in, me), now);
+        if (!isMuted()) roles.change(SessionStatus.roleIn(in, me), now);
     }
 
     public void advertised(Advert newer, long now) {
-        if (newer.version() <= advert.version()) return;
-        advert = newer;
-        if (phase != Phase.WAITING && phase != Phase.CLOSED) inbox.change(status(), now);
+        if (facts.advertised(newer) && phase != Phase.WAITING && phase != Phase.CLOSED) inbox.change(status(), now);
     }
 
     // ---- failover
@@ -287,26 +283,39 @@ public final class EventPublisher {
 
     public void takeOver(Log before, GameRules known, long now) {
         if (!comesBack) {
-            rules = known;
-            if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
+            facts.learn(known);
             names.learn(before.roster());
             shown = before;
-            inbox.reach(before.end());
             views.begin(before, 1);
-            phase = Phase.FROZEN;
-            // To it there was no Frozen.
-            waits = true;
-            inbox.change(status(), now);
-            players.introduce(before, me, now);
-            restored.introduce(before);
+            isHanded(before, now);
         }
         comesBack = false;
         lanes.tookOver(me, before, now);
     }
 
+    /** The application is handed a frozen game, of which it knew nothing. */
+    private void isHanded(Log before, long now) {
+        inbox.reach(before.end());
+        phase = Phase.FROZEN;
+        // To it there was no Frozen.
+        waits = true;
+        inbox.change(status(), now);
+        players.introduce(before, me, now);
+        restored.introduce(before);
+    }
+
+    /** The spare that has backed the game up serves it: its application is told as of one that it is handed. */
+    private void appear(long now) {
+        if (!isMuted()) return;
+        inbox.mute(false);
+        if (phase != Phase.FROZEN) stopwatch.freeze(now, now);
+        isHanded(shown, now);
+    }
+
     /** What was told before the state was restored that lacks it (P40). */
     public void replay(Effect.Replay replay, long now) {
-        restored.begin(replay.players(), rules.rejoinWithinMillis() > 0);
+        appear(now);
+        restored.begin(replay.players(), facts.rules().rejoinWithinMillis() > 0);
         for (LogEntry frame : replay.frames()) {
             inbox.reach(frame.at());
             restored.again(frame, me, now);
@@ -315,6 +324,7 @@ public final class EventPublisher {
     }
 
     public void resume(List<LogEntry> path, Log end, long now) {
+        if (end.isPrimary(me)) appear(now);
         LogEntry ack = path.get(path.size() - 1);
         EntryBody.Ack body = (EntryBody.Ack) ack.body();
         Optional<Map<MemberId, Marks>> base = shown.restoredAlong(path);
@@ -353,6 +363,7 @@ public final class EventPublisher {
 
     public void close(Reason why, String detail, long now) {
         if (phase == Phase.CLOSED) return;
+        inbox.mute(false);
         phase = Phase.CLOSED;
         roles.close();
         tell(self, new SessionEvent.Closed(Causes.closed(why), detail), now);
@@ -366,6 +377,7 @@ public final class EventPublisher {
 
     /** Over without a word: the application has left. */
     void leave(long now) {
+        inbox.mute(false);
         phase = Phase.CLOSED;
         inbox.change(status(), now);
         lanes.left();
@@ -380,18 +392,6 @@ public final class EventPublisher {
     }
 
     private SessionStatus status() {
-        View view = views.view();
-        if (phase == Phase.WAITING) return SessionStatus.waiting();
-        GameInfo info = new GameInfo(
-                gameId,
-                rules.name(),
-                view.players().size(),
-                rules.maxPlayers(),
-                advert.open(),
-                view.servers().isEmpty() ? "" : view.servers().get(0).name(),
-                view.servers().size() > 1,
-                view.epoch(),
-                advert.attributes());
-        return new SessionStatus(phase, view, roles.now(), info, shown.end().epoch(), rules.peers());
+        return facts.status(phase, views.view(), roles.now(), shown.end().epoch());
     }
 }

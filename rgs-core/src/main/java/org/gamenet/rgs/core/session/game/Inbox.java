@@ -27,18 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Inbox implements Deliveries {
 
-    /**
-     * @param receiveMessages {@code Limit.RECEIVE_MESSAGES}
-     * @param receiveBytes {@code Limit.RECEIVE_BYTES}
-     */
+    /** {@code Limit.RECEIVE_MESSAGES}, {@code Limit.RECEIVE_BYTES}, and the calls to the outside. */
     public record Setup(int receiveMessages, long receiveBytes, Hooks hooks) {}
 
     /** The calls of the inbox to the outside. Both only enqueue. */
     public interface Hooks {
 
         /**
-         * Something waits, and this was not said since the last {@link Inbox#begin}: post one {@code update}. Any
-         * thread.
+         * Something waits, which was not said since the last {@link Inbox#begin}: post one {@code update}. Any thread.
          */
         void waits();
 
@@ -77,6 +73,7 @@ public final class Inbox implements Deliveries {
     private long barriers;
     private ShownState shown = ShownState.NOTHING;
     private Position reached = Position.NONE;
+    private boolean muted;
 
     // ---- game thread
     private volatile Item head = tail;
@@ -103,14 +100,13 @@ public final class Inbox implements Deliveries {
 
     @Override
     public boolean offer(Arrival arrival, long now) {
-        boolean taken = take(arrival, now);
-        if (taken) noteState(arrival);
-        return taken;
+        return muted || take(arrival, now) && noteState(arrival);
     }
 
-    private void noteState(Arrival arrival) {
+    private boolean noteState(Arrival arrival) {
         StateMarks state = arrival.state();
         if (state != null) shows(shown.orLater(state.epoch().number(), state.time()));
+        return true;
     }
 
     private boolean take(Arrival arrival, long now) {
@@ -165,6 +161,7 @@ public final class Inbox implements Deliveries {
 
     @Override
     public void ordered(Arrival arrival, long now) {
+        if (muted) return;
         InboxShares.Share share = shares.of(arrival.sender().peer());
         share.more(arrival);
         if (!share.hasRoom(0, true)) share.fill();
@@ -194,8 +191,7 @@ public final class Inbox implements Deliveries {
     }
 
     /**
-     * An event, with what holds from it on; {@code status} null: as before. Never dropped. {@code now}: nanoseconds, as
-     * everywhere.
+     * An event, with what holds from it on; {@code status} null: as before. {@code now}: nanoseconds, as everywhere.
      */
     public void tell(Peer about, SessionEvent event, double at, @Nullable SessionStatus status, long now) {
         barriers++;
@@ -235,7 +231,20 @@ public final class Inbox implements Deliveries {
         reached = frame;
     }
 
+    /**
+     * From now on nothing but callbacks is put in, or all again: the application does not know that it is in a game.
+     */
+    void mute(boolean on) {
+        muted = on;
+    }
+
+    @Override
+    public boolean isMuted() {
+        return muted;
+    }
+
     private void put(Item item, long now) {
+        if (muted && !(item instanceof Item.Called)) return;
         item.putAt = now;
         item.place = reached;
         item.serial = ++serial;
@@ -250,9 +259,7 @@ public final class Inbox implements Deliveries {
         if (!posted.get() && posted.compareAndSet(false, true)) hooks.waits();
     }
 
-    /**
-     * Age of the oldest item that waits, nanoseconds; 0 if none waits or nothing was ever asked for (P20). Any thread.
-     */
+    /** Age of the oldest item that waits, nanoseconds; 0 if none does, or none was asked for (P20). Any thread. */
     public long waitingNanos(long now) {
         if (!opened) return 0;
         Item first = head.next();
@@ -268,18 +275,12 @@ public final class Inbox implements Deliveries {
         return lastSerial;
     }
 
-    /**
-     * An {@code update} ended, perhaps by a handler's exception, or updates are posted from now on: says so if
-     * something waits.
-     */
+    /** An {@code update} ended, or updates are posted from now on: says so if something waits. */
     public void done() {
         if (head.next() != null) post();
     }
 
-    /**
-     * Hands out the next item, at most {@code upTo} ({@link Long#MAX_VALUE}: whichever); false if none waits. A message
-     * that cannot be decoded is counted and passed over.
-     */
+    /** Hands out the next item, up to this one; false if none waits. What cannot be decoded is counted, and skipped. */
     public boolean handOut(Reader reader, long upTo) {
         opened = true;
         for (Item next = head.next(); next != null && next.serial <= upTo; next = head.next()) {

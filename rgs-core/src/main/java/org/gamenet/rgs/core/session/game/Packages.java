@@ -56,7 +56,7 @@ public final class Packages implements Beat {
     // ---- the machine asks
 
     public void take() {
-        if (!side.hasState()) {
+        if (!side.hasState() || inbox.isMuted()) {
             taken(Optional.empty());
         } else if (my.seat().isLeaving()) {
             taken(last);
@@ -231,8 +231,9 @@ public final class Packages implements Beat {
         }
         if (restored.done()) failures = 0;
         if (restored.done() || my.stepper().isStopped()) return;
-        // The first time another serves, and this session gets the state from that one, as the peer it was (P40).
-        if (takeOver && failures == 1) return;
+        // The first time another serves, and this session gets the state from that one, as the peer it was (P40); a
+        // spare plays nothing.
+        if (takeOver && failures == 1 && !inbox.isMuted()) return;
         // The state of an admission, or a second failure: nobody waits for it but this session, which cannot go on
         // without.
         my.game()
@@ -241,6 +242,15 @@ public final class Packages implements Beat {
         my.seat().leave();
         MemberState at = my.stepper().state();
         if (at != null && !(at instanceof GameOver)) my.stepper().happen(new Event.LeaveAsked());
+    }
+
+    /** In no game any more, and the application knows of none. */
+    public void forget() {
+        last = Optional.empty();
+        wanted = false;
+        restoring = false;
+        keeping = false;
+        failures = 0;
     }
 
     /** Until the game packages for itself this is what it knows, and what a recovery may build on. */

@@ -112,13 +112,19 @@ final class PlayerNews implements RestoredPlayers.Teller {
                 .ifPresent(gone -> tellLost(gone, exit, now));
     }
 
+    /** Who has gone with the epoch before, and who has come to serve this one. */
+    void tellOf(EntryBody.Ack ack, Log before, MemberId me, long now) {
+        for (EntryBody.Exited exit : ack.exits()) tellLeft(before, exit, me, now);
+        ack.admitted().ifPresent(holder -> tellReturned(before, holder, me, now));
+    }
+
     private void tellLost(Member lost, EntryBody.Exited exit, long now) {
         if (exit.kept()) away(names.learn(lost).id(), now);
         else left(lost, Causes.left(exit.why()), now);
     }
 
     /** A player that had been left behind serves: here its seat had lapsed, perhaps. */
-    void tellReturned(Log before, Member holder, MemberId me, long now) {
+    private void tellReturned(Log before, Member holder, MemberId me, long now) {
         if (holder.kind() != Kind.PLAYER
                 || holder.id().peer() == me.peer()
                 || before.roster().findPeer(holder.id().peer()).isPresent()) return;

@@ -13,7 +13,7 @@ public final class ClockTalk implements Beat {
     private static final long FIRST_PING_NANOS = 50_000_000;
     private static final long PING_NANOS = 1_000_000_000;
 
-    private final GameClock clock = new GameClock();
+    private GameClock clock = new GameClock();
     private final SessionTime time;
     private final FrameSender frameSender;
     private Optional<MemberId> holder = Optional.empty();
@@ -23,6 +23,12 @@ public final class ClockTalk implements Beat {
     public ClockTalk(SessionTime time, FrameSender frameSender) {
         this.time = time;
         this.frameSender = frameSender;
+    }
+
+    /** In no game any more: the next one has a time of its own. */
+    void forget() {
+        clock = new GameClock();
+        holder = Optional.empty();
     }
 
     public double secondsAt(long nanos) {

@@ -73,6 +73,12 @@ public final class FailureWatch {
         detector = newDetector();
     }
 
+    /** In no game any more. */
+    public void leaveGame() {
+        clock.forget();
+        begin();
+    }
+
     // ---- what was seen: the detector is told, and what it finds is concluded
 
     /** The game's own D, once it is known. */

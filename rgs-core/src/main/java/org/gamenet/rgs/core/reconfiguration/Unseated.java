@@ -1,0 +1,34 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.Payload;
+
+/** Members that play nothing, and may serve: a spare that has joined to back the server up is one (P49). */
+final class Unseated {
+
+    private Unseated() {}
+
+    /** A game that wants a backup lets one of them in beside its server; each more would wait in vain. */
+    static Optional<Message.JoinDenied> refusal(Membership part, Member who) {
+        if (who.kind() != Kind.SERVER) return Optional.empty();
+        boolean wanted = part.rules().failover().contains(Failover.HOT_BACKUP)
+                && !part.rules().peers()
+                && others(part).isEmpty();
+        return wanted
+                ? Optional.empty()
+                : Optional.of(new Message.JoinDenied(
+                        Reason.NOT_ADMITTED, "the game wants no further process to back it up", Payload.EMPTY));
+    }
+
+    /** Beside this member. */
+    private static List<Member> others(Membership part) {
+        return part.log().roster().members().stream()
+                .filter(m -> m.kind() == Kind.SERVER && !m.id().equals(part.id()))
+                .toList();
+    }
+}
