@@ -83,13 +83,12 @@ class PermissionSearchTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     @DisplayName("P68 P69 P70 P36 G12 whatever is taken away from the rules is found")
     void findsEachFault(Fault fault) {
-        PermissionWorld first =
-                switch (fault) {
-                    case FORGETS_NEWCOMER -> PermissionWorld.begin(2, 0, 0, -3, 2, 3);
-                    case RECOUNTS -> PermissionWorld.begin(3, 1, 0, 1, 2, 0);
-                    case STAMPS_AFTER_ANSWER -> PermissionWorld.begin(3, 0, 1, 1, 2, 0);
-                    default -> PermissionWorld.begin(3, 0, 0, 1, 2, 0);
-                };
+        PermissionWorld first = switch (fault) {
+            case FORGETS_NEWCOMER -> PermissionWorld.begin(2, 0, 0, -3, 2, 3);
+            case RECOUNTS -> PermissionWorld.begin(3, 1, 0, 1, 2, 0);
+            case STAMPS_AFTER_ANSWER -> PermissionWorld.begin(3, 0, 1, 1, 2, 0);
+            default -> PermissionWorld.begin(3, 0, 0, 1, 2, 0);
+        };
         Found found = search(first, fault);
         assertFalse(found.wrong.isEmpty() || found.wrong.equals("too many"), fault + ": " + found);
     }

@@ -9,9 +9,9 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * A few equals, all that they ever said, and what may happen to them next. Everything that was said arrives at any time,
- * again and again or never. A recovery is granted at any time to anybody, without evidence: those that answer it stamp
- * no more (P36), its history ends with the longest log among the answers (P39), and whoever has more is out (P3).
+ * A few equals, all that they ever said, and what may happen to them next. Everything that was said arrives at any
+ * time, again and again or never. A recovery is granted at any time to anybody, without evidence: those that answer it
+ * stamp no more (P36), its history ends with the longest log among the answers (P39), and whoever has more is out (P3).
  *
  * @param said all of it
  * @param crashes how many more may die
@@ -151,9 +151,10 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
                 all.add(new PermissionWorld(after.peers, after.said, crashes - 1, epochs));
             }
             if (epochs > 0 && at.plays()) {
-                long number = 2 + said.stream().filter(Collects.class::isInstance).count();
-                PermissionWorld after = with(
-                        at.promising(number), new Collects(at.id, number), new Answered(at.id, number, at.log));
+                long number =
+                        2 + said.stream().filter(Collects.class::isInstance).count();
+                PermissionWorld after =
+                        with(at.promising(number), new Collects(at.id, number), new Answered(at.id, number, at.log));
                 all.add(new PermissionWorld(after.peers, after.said, crashes, epochs - 1));
             }
         }
@@ -166,7 +167,8 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
         if (at.words != 0 && !at.has(at.words) && right.wish().isEmpty()) {
             Permission asks = right.ask();
             all.add(with(
-                    at.with(asks), new Wished(at.id, at.epoch(), asks.wish().get().stamp())));
+                    at.with(asks),
+                    new Wished(at.id, at.epoch(), asks.wish().get().stamp())));
         }
         Set<MemberId> counted = new HashSet<>();
         for (int id : at.roster()) {
@@ -186,8 +188,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
                             : with(after, new Shown(frame)));
         } else {
             List<Said> answers = new ArrayList<>();
-            right.waiting()
-                    .forEach((id, stamp) -> answers.add(permit(at, (int) id.peer(), stamp, fault)));
+            right.waiting().forEach((id, stamp) -> answers.add(permit(at, (int) id.peer(), stamp, fault)));
             all.add(with(at.with(right.done()), answers.toArray(new Said[0])));
         }
     }
@@ -205,7 +206,10 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
             resume(at, acked, all);
         }
         if (!at.plays()) return;
-        if (heard instanceof Wished w && w.from != at.id && w.epoch == at.epoch() && at.roster().contains(w.from)) {
+        if (heard instanceof Wished w
+                && w.from != at.id
+                && w.epoch == at.epoch()
+                && at.roster().contains(w.from)) {
             MemberId from = member(w.from);
             boolean waits = fault != Fault.NEVER_DEFERS && at.right.defers(from, w.stamp);
             Peer after = at.with(at.right.hear(from, w.stamp));

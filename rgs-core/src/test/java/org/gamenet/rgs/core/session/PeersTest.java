@@ -11,18 +11,22 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Order;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Equals with one order: each applies everything for itself. */
 class PeersTest {
     private final LanTown lanTown = new LanTown();
     private final Town town = lanTown.town;
     private final Map<Citizen, Sums> sums = new HashMap<>();
+    private Order order = Order.SEQUENCER;
 
     /** What a peer makes of the order: the sum depends on it. */
     private static final class Sums implements StateHandler<Town.World> {
@@ -58,7 +62,8 @@ class PeersTest {
     }
 
     private Citizen comes(String name) {
-        Citizen who = lanTown.citizen(name, Town.rules(Failover.PROMOTED_PLAYER).amongPeers());
+        Citizen who = lanTown.citizen(
+                name, Town.rules(Failover.PROMOTED_PLAYER).amongPeers().orderedBy(order));
         sums.put(who, new Sums(who));
         who.session.on(
                 SessionEvent.Resumed.class, (server, e) -> who.got.add(new org.gamenet.rgs.Incoming(server, e, 0)));
@@ -66,10 +71,12 @@ class PeersTest {
         return who;
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @DisplayName(
             "everybody applies the same at the same places, whoever dies; nothing is restored, and nothing is lost")
-    void oneOrder() {
+    void oneOrder(Order by) {
+        order = by;
         Citizen ann = comes("ann");
         town.pass(600);
         Citizen bob = comes("bob");
@@ -101,9 +108,11 @@ class PeersTest {
         assertEquals(1, sums.get(bob).restored, "only when it came");
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @DisplayName("who comes late is given the state at its place in the order, and all are equal from there on")
-    void comesLate() {
+    void comesLate(Order by) {
+        order = by;
         Citizen ann = comes("ann");
         town.pass(600);
         ann.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
@@ -111,7 +120,8 @@ class PeersTest {
         Citizen bob = comes("bob");
         lanTown.playing(ann, bob);
         bob.session.send(new Town.Hit(7), Delivery.TOTAL_ORDER);
-        town.until(() -> sums.get(bob).seen.contains("bob7"), 1_000);
+        town.until(
+                () -> List.of(ann, bob).stream().allMatch(c -> sums.get(c).seen.contains("bob7")), 1_000);
         assertEquals(sums.get(ann).sum, sums.get(bob).sum);
         int packed = sums.get(ann).packed;
         town.pass(3_000);
