@@ -34,6 +34,16 @@ final class AskingServer {
                 || event instanceof Event.EndConfirmed && at.intent().isEnding();
     }
 
+    /**
+     * It waits for its turn; but where the members decide the list changes by a planned change (P61), for which nobody
+     * can have the permit of one that is lost.
+     */
+    static Step await(Serving at, Event event) {
+        Roster roster = at.part().log().roster();
+        boolean lost = at.enlistment().pendingExits().keySet().stream().anyMatch(roster::has);
+        return lost && event instanceof Event.ChangeAsked asked ? succeed(at, asked.above()) : at.goOn(at.await(event));
+    }
+
     /** Whoever is in, was out, or is refused, is told so at once; the older self of a peer has to be lost first. */
     private static boolean comesIn(Serving at, Message.JoinRequest join) {
         Roster roster = at.part().log().roster();
@@ -55,7 +65,7 @@ final class AskingServer {
         if (!(step.state() instanceof Serving at) || !at.asksAll() || !at.mayTakeTurn()) return step;
         Roster roster = at.part().log().roster();
         boolean due = at.enlistment().due().keySet().stream().anyMatch(roster::has);
-        if (due) return succeed(at).after(step.effects().toArray(Effect[]::new));
+        if (due) return succeed(at, 0).after(step.effects().toArray(Effect[]::new));
         boolean late = at.followers().away().containsValue(0);
         return late
                 ? at.goOn(at.await(new Event.TimerFired(Timer.AWAY)))
@@ -64,10 +74,10 @@ final class AskingServer {
     }
 
     /** Claims the number after its own. */
-    private static Step succeed(Serving at) {
+    private static Step succeed(Serving at, long above) {
         Position end = at.part().log().end();
         long claimId = Mix.of(at.self().chance(), Mix.of(end.epoch().number(), end.seq()));
-        Serving claims = at.with(Optional.of(Change.to(List.of(at.part().id()), claimId, 0)));
+        Serving claims = at.with(Optional.of(Change.to(List.of(at.part().id()), claimId, above)));
         return Step.to(
                 claims,
                 new Effect.Note("a peer is lost: its permit is replaced by the next epoch"),

@@ -209,7 +209,7 @@ record Serving(
 
     @Override
     public Step on(Event event) {
-        if (AskingServer.needsTurn(this, event)) return goOn(await(event));
+        if (AskingServer.needsTurn(this, event)) return AskingServer.await(this, event);
         return AskingServer.after(goOn(AwaySeats.watched(TABLE.on(this, event))));
     }
 
@@ -316,7 +316,10 @@ record Serving(
     }
 
     private Step onConfirmed(MemberId from, Message.Confirmed confirmed) {
-        return onEcho(from, confirmed.at());
+        Position at = confirmed.at();
+        // Its InitialAck was of the epoch before a planned change.
+        boolean lacksAck = !at.epoch().equals(epoch()) && part.log().roster().has(from) && reaches(at);
+        return lacksAck ? stay(showAck(from, at)) : onEcho(from, at);
     }
 
     private Step onEcho(MemberId from, Position at) {

@@ -111,6 +111,7 @@ final class Performer implements EffectPerformer {
             // is said until it has it.
             if (!parts.copies().outputs().mayTell(send.to(), send.message())) return;
             if (send.message() instanceof Message.InitialAck) routes.sayAdvert(my, send.to());
+            if (send.message() instanceof Message.Wish) counters.order().messages(1);
             routes.frameSender().say(send.to(), (Record) send.message());
         }
 
@@ -119,6 +120,16 @@ final class Performer implements EffectPerformer {
             if (cast.message() instanceof Message.EntryNews news)
                 parts.copies().outputs().cast(news);
             else routes.frameSender().cast((Record) cast.message());
+            count(cast.message());
+        }
+
+        /** A message to each other player; what is shown is a message to itself as well. */
+        private void count(Message message) {
+            boolean shown = message instanceof Message.Shown;
+            if (!shown && !(message instanceof Message.Wish)) return;
+            MemberState at = my.stepper().state();
+            int all = at == null ? 1 : at.log().roster().members().size();
+            counters.order().messages(shown ? all : all - 1);
         }
 
         @Override
@@ -232,6 +243,9 @@ final class Performer implements EffectPerformer {
 
         @Override
         public void delivered(Effect.Delivered delivered) {
+            boolean own = delivered.frame().body() instanceof EntryBody.Ordered said
+                    && said.from().equals(my.seat().id());
+            if (own) counters.order().event();
             publisher().delivered(delivered.frame(), delivered.log(), now);
             afterDelivery(delivered.frame());
         }

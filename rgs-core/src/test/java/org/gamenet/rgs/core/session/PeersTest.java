@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Order;
+import org.gamenet.rgs.OrderStats;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
@@ -126,6 +127,60 @@ class PeersTest {
         int packed = sums.get(ann).packed;
         town.pass(3_000);
         assertEquals(packed, sums.get(ann).packed, "equals pack for newcomers alone");
+    }
+
+    @Test
+    @DisplayName(
+            "HD1 HD6 G12 P69 P70 whichever peer dies at whatever moment of asking and answering: the others go on, in one order")
+    void diesAtAnyMoment() {
+        for (int victim = 0; victim < 3; victim++)
+            for (int millis = 0; millis < 6; millis++) new PeersTest().dies(victim, millis);
+    }
+
+    private void dies(int victim, int millis) {
+        order = Order.LAMPORT;
+        List<Citizen> all = new ArrayList<>(List.of(comes("ann")));
+        town.pass(600);
+        all.add(comes("bob"));
+        all.add(comes("cat"));
+        lanTown.playing(all.toArray(Citizen[]::new));
+        for (Citizen each : all) each.session.send(new Town.Hit(1), Delivery.TOTAL_ORDER);
+        town.pass(millis);
+        lanTown.dies(all.remove(victim));
+        for (Citizen each : all) each.session.send(new Town.Hit(2), Delivery.TOTAL_ORDER);
+        town.until(
+                () -> all.stream()
+                        .allMatch(c ->
+                                all.stream().allMatch(who -> sums.get(c).seen.contains(who.name + 2))),
+                5_000);
+        List<String> one = sums.get(all.get(0)).seen;
+        List<String> other = sums.get(all.get(1)).seen;
+        for (Citizen each : all)
+            for (int i = 1; i <= 2; i++) {
+                String said = each.name + i;
+                assertEquals(1, one.stream().filter(said::equals).count(), () -> victim + " " + millis + " " + one);
+            }
+        assertEquals(sums.get(all.get(0)).sum, sums.get(all.get(1)).sum, () -> one + " and " + other);
+    }
+
+    @Test
+    @DisplayName("P68 what an order by permission costs is told: 3 N - 2 messages for one that is alone")
+    void costs() {
+        order = Order.LAMPORT;
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        lanTown.playing(ann, bob, cat);
+        for (int i = 0; i < 5; i++) {
+            bob.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
+            town.pass(200);
+        }
+        OrderStats told = bob.session.stats().order();
+        assertEquals(Order.LAMPORT, told.by());
+        assertEquals(2, told.others());
+        assertEquals(3 * 3 - 2, told.messagesPerEvent(), 0.01);
+        assertTrue(told.clock() >= 5, () -> "" + told);
     }
 
     @Test
