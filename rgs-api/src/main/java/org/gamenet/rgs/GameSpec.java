@@ -72,6 +72,19 @@ public final class GameSpec {
         return clientServer(name, maxPlayers).failover(Failover.PROMOTED_PLAYER).with(GameManner.USUAL.among(true));
     }
 
+    /**
+     * How equals put their messages in order; {@link Order#SEQUENCER} unless set.
+     *
+     * @throws IllegalArgumentException if that is null, or the game is not one of peers
+     */
+    public GameSpec order(Order by) {
+        if (by == null) throw new IllegalArgumentException("order(by): it is null");
+        if (!rules.manner.peers())
+            throw new IllegalArgumentException(
+                    "order(" + by + "): the server of a game orders it; only peers may choose");
+        return with(rules.manner.ordered(by));
+    }
+
     private GameSpec with(GameTiming timing) {
         return new GameSpec(
                 new Rules(rules.name, rules.maxPlayers, rules.failover, timing, rules.attributes, rules.manner));
@@ -304,6 +317,11 @@ public final class GameSpec {
     /** Whether it is a game of equals. */
     public boolean isPeerToPeer() {
         return rules.manner.peers();
+    }
+
+    /** How its equals put their messages in order. */
+    public Order order() {
+        return rules.manner.order();
     }
 
     /** Whether what its server shows waits for the backup. */

@@ -2,6 +2,8 @@ package org.gamenet.rgs.testkit;
 
 import java.util.List;
 import org.gamenet.rgs.DataAge;
+import org.gamenet.rgs.Order;
+import org.gamenet.rgs.OrderStats;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Stats;
 
@@ -66,5 +68,10 @@ record FakeStats(int queued, long unhandled) implements Stats {
     @Override
     public long malformed() {
         return 0;
+    }
+
+    @Override
+    public OrderStats order() {
+        return new OrderStats(Order.SEQUENCER, 0, false, 0, 0, Double.NaN);
     }
 }

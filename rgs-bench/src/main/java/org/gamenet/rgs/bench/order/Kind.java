@@ -1,9 +1,13 @@
 package org.gamenet.rgs.bench.order;
 
+import org.gamenet.rgs.Order;
+
 /** The systems that can order the messages. */
 enum Kind {
     /** A game of peers. */
     RGS("rgs"),
+    /** A game of peers, each of whom asks all others. */
+    LAMPORT("rgs-lamport"),
     /** JGroups without RGS: its protocol SEQUENCER on the same stack. */
     SEQUENCER("jgroups-sequencer");
 
@@ -15,7 +19,7 @@ enum Kind {
 
     static Kind of(String words) {
         for (Kind kind : values()) if (kind.words.equals(words)) return kind;
-        throw new IllegalArgumentException("--peer is rgs or jgroups-sequencer, not " + words);
+        throw new IllegalArgumentException("--peer is rgs, rgs-lamport or jgroups-sequencer, not " + words);
     }
 
     String words() {
@@ -23,6 +27,10 @@ enum Kind {
     }
 
     Ordered join(Ordered.Seat seat) throws Exception {
-        return this == RGS ? new RgsOrdered(seat) : new SequencerOrdered(seat);
+        return switch (this) {
+            case RGS -> new RgsOrdered(seat, Order.SEQUENCER);
+            case LAMPORT -> new RgsOrdered(seat, Order.LAMPORT);
+            case SEQUENCER -> new SequencerOrdered(seat);
+        };
     }
 }

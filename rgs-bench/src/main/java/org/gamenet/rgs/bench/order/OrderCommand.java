@@ -38,7 +38,10 @@ public final class OrderCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--peer", defaultValue = "rgs", description = "rgs or jgroups-sequencer (default: rgs)")
+    @Option(
+            names = "--peer",
+            defaultValue = "rgs",
+            description = "rgs, rgs-lamport or jgroups-sequencer (default: rgs)")
     private String peer = "rgs";
 
     @Option(names = "--members", defaultValue = "4", paramLabel = "N", description = "2 to 16 (default: 4)")

@@ -4,6 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameSpec;
+import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.RgsException;
@@ -21,13 +22,13 @@ final class RgsOrdered implements Ordered {
     private final Rgs rgs;
     private final Session session;
 
-    RgsOrdered(Seat seat) {
+    RgsOrdered(Seat seat, Order by) {
         rgs = Rgs.game(seat.game())
                 .player(seat.name())
                 .bind("127.0.0.1:0")
                 .records(Event.class)
                 .start();
-        session = rgs.hostOrJoin(GameSpec.peerToPeer("order", SEATS));
+        session = rgs.hostOrJoin(GameSpec.peerToPeer("order", SEATS).order(by));
         session.on(Event.class, (who, event) -> seat.heard().message(event.bytes()))
                 .on(Closed.class, (who, e) -> System.err.println("closed: " + e.why() + ", " + e.detail()))
                 .updateOn(thread);

@@ -21,7 +21,7 @@ class OrderCommandTest extends CommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rgs", "jgroups-sequencer"})
+    @ValueSource(strings = {"rgs", "rgs-lamport", "jgroups-sequencer"})
     @DisplayName("two members, for a second")
     void measures(String peer) {
         JsonLine line = last("--peer", peer, "--members", "2", "--seconds", "1");

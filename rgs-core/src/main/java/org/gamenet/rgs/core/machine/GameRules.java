@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Arbiter;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Order;
 
 /**
  * The rules of a game, as they travel: told once by the process that registers it, taken over by all that join. Checked
@@ -40,12 +41,18 @@ public record GameRules(
      * @param rejoinWithinMillis how long a lost player stays as away (P76); 0: not at all
      * @param arbiter who decides where no directory does; empty: by the number of members (P61)
      * @param synchronous whether what the server shows waits for its backup (P48)
+     * @param order how equals put their messages in order (P68)
      */
     public record Manner(
-            boolean listed, boolean peers, long rejoinWithinMillis, Optional<Arbiter> arbiter, boolean synchronous) {
+            boolean listed,
+            boolean peers,
+            long rejoinWithinMillis,
+            Optional<Arbiter> arbiter,
+            boolean synchronous,
+            Order order) {
 
         /** A game with a server, shown to all. */
-        public static final Manner USUAL = new Manner(true, false, 0, Optional.empty(), false);
+        public static final Manner USUAL = new Manner(true, false, 0, Optional.empty(), false, Order.SEQUENCER);
     }
 
     public GameRules {
@@ -76,7 +83,9 @@ public record GameRules(
 
     /** The same game, of equals. */
     public GameRules amongPeers() {
-        return with(attributes, new Manner(manner.listed, true, manner.rejoinWithinMillis, manner.arbiter, false));
+        return with(
+                attributes,
+                new Manner(manner.listed, true, manner.rejoinWithinMillis, manner.arbiter, false, manner.order));
     }
 
     /** Whether discover shows it at all. */
@@ -99,15 +108,41 @@ public record GameRules(
         return manner.synchronous;
     }
 
+    /** How equals put their messages in order. */
+    public Order order() {
+        return manner.order;
+    }
+
+    /** Whether each member asks all others before it stamps (P68). The API lets equals alone choose that. */
+    public boolean byPermission() {
+        return manner.order == Order.LAMPORT;
+    }
+
+    /** The same game, ordered like that. */
+    public GameRules orderedBy(Order another) {
+        return with(
+                attributes,
+                new Manner(
+                        manner.listed,
+                        manner.peers,
+                        manner.rejoinWithinMillis,
+                        manner.arbiter,
+                        manner.synchronous,
+                        another));
+    }
+
     /** The same game, in which nothing that was shown is lost. */
     public GameRules showingSafely() {
         return with(
-                attributes, new Manner(manner.listed, manner.peers, manner.rejoinWithinMillis, manner.arbiter, true));
+                attributes,
+                new Manner(manner.listed, manner.peers, manner.rejoinWithinMillis, manner.arbiter, true, manner.order));
     }
 
     /** As it is, with lost players kept for so long. */
     public GameRules rejoiningWithin(long millis) {
-        return with(attributes, new Manner(manner.listed, manner.peers, millis, manner.arbiter, manner.synchronous));
+        return with(
+                attributes,
+                new Manner(manner.listed, manner.peers, millis, manner.arbiter, manner.synchronous, manner.order));
     }
 
     /** As it is, with another arbiter. */
@@ -119,7 +154,8 @@ public record GameRules(
                         manner.peers,
                         manner.rejoinWithinMillis,
                         Optional.of(another),
-                        manner.synchronous));
+                        manner.synchronous,
+                        manner.order));
     }
 
     /** As it is with these attributes. */

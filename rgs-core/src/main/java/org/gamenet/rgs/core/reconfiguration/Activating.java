@@ -36,6 +36,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
                     Message.Nack.class,
                     Message.Suspicion.class)
             .ignores("its epoch is not on yet", Asked.OF_SERVERS)
+            .ignores("its epoch is not on yet", Asked.OF_EQUALS)
             .ignores("its epoch is not on yet", Message.EntryNews.class)
             .ignores("its gathering is over", Message.CollectReply.class)
             .on(Event.MemberGone.class, "P40", Activating::onGone)

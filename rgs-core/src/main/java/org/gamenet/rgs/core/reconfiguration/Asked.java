@@ -8,6 +8,17 @@ final class Asked {
         Message.Confirmed.class, Message.LeaveRequest.class, Message.OrderRequest.class, Message.EntriesWanted.class
     };
 
+    /** Equals say it to each other where they order by permission. */
+    static final Class<?>[] OF_EQUALS = {
+        Message.Wish.class,
+        Message.Permit.class,
+        Message.Shown.class,
+        Message.ShownWanted.class,
+        Message.Unanswered.class,
+        Message.Sought.class,
+        Event.OrderAsked.class
+    };
+
     /** The detector, the arbiter and the application say it to who serves. */
     static final Class<?>[] IN_SERVERS = {
         Event.MemberOverdue.class,

@@ -186,6 +186,9 @@ public sealed interface Event {
 
     // ---- what the application asks for
 
+    /** Say this to all, in the order: of equals that order by permission each asks for itself (P68). */
+    record OrderAsked(Message.OrderRequest what) implements Event {}
+
     /** Go. */
     record LeaveAsked() implements Event {}
 

@@ -6,6 +6,7 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
 import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
 
@@ -35,7 +36,7 @@ record Following(
         Optional<PendingCollect> call,
         Gap gap,
         Optional<PackedState> copy)
-        implements FullMember {
+        implements Stamping {
 
     Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call) {
         this(part, ahead, hints, call, Gap.NONE, Optional.empty());
@@ -59,7 +60,13 @@ record Following(
             .heardFrom(Message.InitialAck.class, PRIMARY, PLAYED, "P26", Following::confirmAgain)
             .heard(Message.JoinDenied.class, PRIMARY, ANY, "P25", Following::onEvicted)
             .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Following::askHowItStands)
+            .heard(Message.Wish.class, MEMBER, PLAYED, "P68", Following::onWish)
+            .heard(Message.Permit.class, MEMBER, PLAYED, "P69", Following::onPermit)
+            .heard(Message.Shown.class, MEMBER, PLAYED, "P69", Following::onShown)
+            .heard(Message.ShownWanted.class, MEMBER, PLAYED, "P69", Following::onShownWanted)
+            .heard(Message.Sought.class, PRIMARY, PLAYED, "P25", Following::onSought)
             .ignores("it does not serve", Asked.OF_SERVERS)
+            .ignores("it does not serve", Message.Unanswered.class)
             .ignores("it lets nobody in", Message.JoinRequest.class)
             .ignores("it is in the game", Message.FrozenWait.class)
             .ignores(
@@ -77,6 +84,7 @@ record Following(
             .on(Event.Granted.class, "P7", Following::giveBack)
             .on(Event.Coordinates.class, "P33", Following::noteCoordinating)
             .on(Event.LeaveAsked.class, "P28", Following::leave)
+            .on(Event.OrderAsked.class, "P68", Following::onOrder)
             .ignores("it suspects nobody", Event.HolderAnswered.class)
             .ignores("it does not serve", Asked.IN_SERVERS)
             .ignores("it claims nothing", Event.Denied.class, Event.Activated.class)
@@ -86,6 +94,7 @@ record Following(
             .ignores("it was asked for before the game went on", Event.PackageTaken.class)
             .on(Timer.CHECK, "P36", Following::obeyUnchecked)
             .on(Timer.FETCH, "P22", Following::askForFrames)
+            .on(Timer.PERMIT, "P68", Following::askAgain)
             .build();
 
     @Override
@@ -95,7 +104,21 @@ record Following(
 
     @Override
     public Step on(Event event) {
-        return TABLE.on(this, event);
+        return goOn(TABLE.on(this, event));
+    }
+
+    @Override
+    public Following with(Membership newer) {
+        return new Following(newer, ahead, hints, call, gap, copy);
+    }
+
+    @Override
+    public Step inTurn(Event event) {
+        return event instanceof Event.OrderAsked order ? stampOwn(order.what()) : stay();
+    }
+
+    private Step onOrder(Event.OrderAsked order) {
+        return asksAll() ? await(order) : stay();
     }
 
     private Step resume(MemberId from, Message.EpochStart news) {
@@ -152,6 +175,7 @@ record Following(
 
     private Step onFrame(Message.EntryNews news) {
         LogEntry frame = news.frame();
+        if (asksAll()) return onShown(part.primary(), new Message.Shown(frame.epoch(), List.of(frame)));
         boolean known = frame.seq() <= part.log().end().seq();
         return known || frame.body() instanceof EntryBody.Ack ? stay() : deliver(frame);
     }

@@ -13,8 +13,7 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 
 /** Somebody who is in the game: what all its states have in common. */
-sealed interface FullMember extends MemberState
-        permits Following, Suspecting, Promised, Serving, Departing, Leaving, HandedOver {
+sealed interface FullMember extends MemberState permits Stamping, Suspecting, Promised, Departing, HandedOver {
 
     /**
      * After so long the holder's word counts where the arbiter cannot be reached (P36). The session keeps the end of

@@ -55,6 +55,7 @@ record Gathering(
                     Message.Nack.class,
                     Message.Suspicion.class)
             .ignores("its epoch is not on yet", Asked.OF_SERVERS)
+            .ignores("its epoch is not on yet", Asked.OF_EQUALS)
             .ignores("its epoch is not on yet", Message.EntryNews.class)
             .on(Event.MemberGone.class, "P37", Gathering::onGone)
             .on(Event.MemberUnreachable.class, "P37", Gathering::onUnreachable)

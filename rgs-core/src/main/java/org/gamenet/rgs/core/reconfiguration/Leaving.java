@@ -4,29 +4,40 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.ABOVE_PROMISE;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
 import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
 
 /** Said goodbye: goes with its exit, or after two seconds (P28). */
-record Leaving(Membership part) implements FullMember {
+record Leaving(Membership part) implements Stamping {
 
     private static final long GO_MILLIS = 2_000;
 
     static Step start(Membership part) {
-        return Step.to(
-                new Leaving(part),
-                new Effect.Send(part.primary(), new Message.LeaveRequest()),
-                new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS),
-                new Effect.StartTimer(Timer.GO, GO_MILLIS));
+        List<Effect> effects = new ArrayList<>();
+        Leaving leaving = new Leaving(part);
+        if (!leaving.hasToSay()) effects.add(new Effect.Send(part.primary(), new Message.LeaveRequest()));
+        else effects.add(new Effect.StartTimer(Timer.PERMIT, REPEAT_MILLIS));
+        effects.add(new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
+        effects.add(new Effect.StartTimer(Timer.GO, GO_MILLIS));
+        return Step.to(leaving, effects);
     }
 
     static final StateTable<Leaving> TABLE = StateTable.of(Leaving.class)
             .heard(Message.EntryNews.class, PRIMARY, PLAYED, "P28", Leaving::onFrame)
             .heard(Message.EpochStart.class, PRIMARY, ANY, "P28", Leaving::onAck)
             .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P28", Leaving::onAck)
+            .heard(Message.Wish.class, MEMBER, PLAYED, "P68", Leaving::onWish)
+            .heard(Message.Permit.class, MEMBER, PLAYED, "P69", Leaving::onPermit)
+            .heard(Message.Shown.class, MEMBER, PLAYED, "P69", Leaving::onShownExit)
+            .heard(Message.ShownWanted.class, MEMBER, PLAYED, "P69", Leaving::onShownWanted)
+            .on(Timer.PERMIT, "P68", Leaving::askAgain)
             .on(Event.HolderSuspected.class, "P28", Leaving::onSuspected)
             .on(Timer.GOODBYE, "P29", Leaving::sayAgain)
             .on(Timer.GO, "P28", Leaving::go)
@@ -40,7 +51,37 @@ record Leaving(Membership part) implements FullMember {
 
     @Override
     public Step on(Event event) {
-        return TABLE.on(this, event);
+        Step step = goOn(TABLE.on(this, event));
+        // Its application hears nothing more.
+        List<Effect> rest = step.effects().stream()
+                .filter(effect -> !(effect instanceof Effect.Delivered))
+                .toList();
+        return Step.to(step.state(), rest);
+    }
+
+    /** What it has said before it wanted to go is stamped first. */
+    private boolean hasToSay() {
+        return asksAll() && !part.accord().queue().isEmpty();
+    }
+
+    @Override
+    public Leaving with(Membership newer) {
+        return new Leaving(newer);
+    }
+
+    /** The last of it: then it says goodbye. */
+    @Override
+    public Step inTurn(Event event) {
+        Step said = event instanceof Event.OrderAsked order ? stampOwn(order.what()) : stay();
+        return part.accord().queue().isEmpty()
+                ? said.and(new Effect.Send(part.primary(), new Message.LeaveRequest()))
+                : said;
+    }
+
+    private Step onShownExit(MemberId from, Message.Shown shown) {
+        for (LogEntry frame : shown.frames())
+            if (frame.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
+        return onShown(from, shown);
     }
 
     /** Its own exit. */
@@ -61,9 +102,8 @@ record Leaving(Membership part) implements FullMember {
     }
 
     private Step sayAgain() {
-        return stay(
-                new Effect.Send(part.primary(), new Message.LeaveRequest()),
-                new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
+        Effect again = new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS);
+        return hasToSay() ? stay(again) : stay(new Effect.Send(part.primary(), new Message.LeaveRequest()), again);
     }
 
     private Step go() {

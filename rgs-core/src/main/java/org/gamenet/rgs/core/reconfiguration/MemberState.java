@@ -8,6 +8,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Permission;
 
 /**
  * A member's part in a game: the machine of PROTOCOL P1-P46 and P71-P75, a record a state. What a state does stands in
@@ -112,6 +113,11 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
 
     /** The advertisement that it has asked the arbiter about, and not answered (P36). */
     default Optional<PendingCollect> call() {
+        return Optional.empty();
+    }
+
+    /** Its part in an order by permission, where the game has one (P68). */
+    default Optional<Permission> permission() {
         return Optional.empty();
     }
 

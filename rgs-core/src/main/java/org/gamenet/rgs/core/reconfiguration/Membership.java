@@ -12,12 +12,18 @@ import org.gamenet.rgs.core.ordering.Log;
  *
  * @param promise the highest epoch that it has answered, resumed or been admitted to: it accepts nothing below, ever
  *     after (P2)
+ * @param accord its part in an order by permission, of the epoch that the log is in
  */
-public record Membership(LocalMember self, GameRules rules, Epoch promise, Log log) {
+public record Membership(LocalMember self, GameRules rules, Epoch promise, Log log, Accord accord) {
 
     public Membership {
         if (log.end().epoch().isAfter(promise))
             throw new AssertionError("log at " + log.end() + " above the promise " + promise);
+    }
+
+    /** It has asked for nothing. */
+    public Membership(LocalMember self, GameRules rules, Epoch promise, Log log) {
+        this(self, rules, promise, log, Accord.of(self.id(), log.end().epoch()));
     }
 
     /** This member. */
@@ -37,12 +43,16 @@ public record Membership(LocalMember self, GameRules rules, Epoch promise, Log l
 
     Membership with(Log newer) {
         Epoch higher = newer.end().epoch().isAfter(promise) ? newer.end().epoch() : promise;
-        return new Membership(self, rules, higher, newer);
+        return new Membership(self, rules, higher, newer, accord.in(newer.end().epoch()));
     }
 
     Membership promising(Epoch higher) {
         if (!higher.allowedBy(promise)) throw new AssertionError("promise " + promise + " back to " + higher);
-        return new Membership(self, rules, higher, log);
+        return new Membership(self, rules, higher, log, accord);
+    }
+
+    Membership with(Accord newer) {
+        return new Membership(self, rules, promise, log, newer);
     }
 
     /** Whether somebody is in the authority of the epoch that the log is in. */

@@ -122,6 +122,60 @@ public sealed interface Message {
         }
     }
 
+    // ---- order by permission
+
+    /** An equal, to all: may I stamp the next frames? (P68) */
+    record Wish(Epoch epoch, long stamp) implements Message {
+        @Override
+        public Epoch about() {
+            return epoch;
+        }
+    }
+
+    /**
+     * An equal, to one that asked with this stamp: you may, as far as I am concerned.
+     *
+     * @param place the last frame of this epoch that its sender has delivered or stamped
+     */
+    record Permit(Epoch epoch, long stamp, long place) implements Message {
+        @Override
+        public Epoch about() {
+            return epoch;
+        }
+    }
+
+    /** An equal, to all: frames that it has stamped; or to one: frames that this one lacks. Ascending. */
+    record Shown(Epoch epoch, List<LogEntry> frames) implements Message {
+        @Override
+        public Epoch about() {
+            return epoch;
+        }
+    }
+
+    /** An equal, to all others: send me what comes after this place. */
+    record ShownWanted(Position after) implements Message {
+        @Override
+        public Epoch about() {
+            return after.epoch();
+        }
+    }
+
+    /** An equal, to the primary: these do not answer me (P25). */
+    record Unanswered(Epoch epoch, long stamp, List<MemberId> by) implements Message {
+        @Override
+        public Epoch about() {
+            return epoch;
+        }
+    }
+
+    /** The primary, to an equal: that one has no answer of yours. Do you hear it? (P25) */
+    record Sought(Epoch epoch, MemberId by, long stamp) implements Message {
+        @Override
+        public Epoch about() {
+            return epoch;
+        }
+    }
+
     // ---- suspicion and search
 
     /**

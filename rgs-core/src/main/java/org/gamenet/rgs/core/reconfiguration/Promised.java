@@ -53,6 +53,7 @@ record Promised(
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Promised::decline)
             .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
             .ignores("it does not serve", Asked.OF_SERVERS)
+            .ignores("it has answered a holder, and stamps nothing", Asked.OF_EQUALS)
             .ignores(
                     "it asks nobody to serve, and collects nothing",
                     Message.PromoteAnswer.class,

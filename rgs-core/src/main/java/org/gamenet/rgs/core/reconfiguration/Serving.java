@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.reconfiguration;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.HIGHER;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.LOWER;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
 import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
 import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
@@ -25,7 +26,6 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.machine.SeatToken;
 import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -48,7 +48,7 @@ record Serving(
         Enlistment enlistment,
         Optional<Change> change,
         GameIntent intent)
-        implements FullMember {
+        implements Stamping {
 
     Serving {
         if (!ack.epoch().equals(part.log().end().epoch()))
@@ -117,7 +117,13 @@ record Serving(
             if (!part.log().roster().has(id))
                 effects.add(serving.showAck(id, part.log().end()));
         effects.add(new Effect.StartTimer(Timer.RESEND, HandingOver.FIRST_RESEND_MILLIS));
-        return AwaySeats.watched(serving.watchSeats(serving.flush(effects)));
+        return serving.goOn(AwaySeats.watched(
+                serving.watchSeats(serving.with(serving.firstTurn(part)).flush(effects))));
+    }
+
+    /** Whoever begins an epoch has the permission from its ACK on, for the exits that are due (P70). */
+    private Membership firstTurn(Membership begun) {
+        return asksAll() ? begun.with(begun.accord().firstTurn()) : begun;
     }
 
     private Effect showAck(MemberId to, Position from) {
@@ -131,6 +137,12 @@ record Serving(
             .heard(Message.OrderRequest.class, MEMBER, ANY, "P22", Serving::onOrder)
             .heard(Message.EntriesWanted.class, ANYBODY, ANY, "P29", Serving::onWanted)
             .heard(Message.Suspicion.class, ANYBODY, ANY, "P29", Serving::onSuspicion)
+            .heard(Message.Wish.class, MEMBER, PLAYED, "P68", Serving::onWish)
+            .heard(Message.Permit.class, MEMBER, PLAYED, "P69", Serving::onPermit)
+            .heard(Message.Shown.class, MEMBER, PLAYED, "P69", Serving::onShown)
+            .heard(Message.ShownWanted.class, MEMBER, PLAYED, "P69", Serving::onShownWanted)
+            .heard(Message.Unanswered.class, MEMBER, PLAYED, "P25", AskingServer::onUnanswered)
+            .ignores("it lets others ask it", Message.Sought.class)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Serving::doubt)
             .heard(Message.Collect.class, NAMED, HIGHER, "P21", Serving::doubt)
             .heardFrom(Message.Collect.class, ANYBODY, LOWER, "P2", Serving::turnAway)
@@ -164,6 +176,7 @@ record Serving(
             .on(Event.EndAsked.class, "P28", Serving::onEndAsked)
             .on(Event.EndConfirmed.class, "P28", Serving::onEndKnown)
             .on(Event.LeaveAsked.class, "P28", Serving::onLeave)
+            .ignores("it asks first, and this is done in its turn", Event.OrderAsked.class)
             .on(Event.Copied.class, "P22", Serving::onCopied)
             .ignores("it makes the copies", Event.CopyHeld.class)
             .ignores(
@@ -180,6 +193,7 @@ record Serving(
             .on(Timer.RESEND, "P29", Serving::resend)
             .on(Timer.ASK_ARBITER, "P29", Serving::repeat)
             .on(Timer.END, "P28", Serving::stampEnd)
+            .on(Timer.PERMIT, "P68", Serving::askAgain)
             .on(Timer.ENLIST, "P71", Serving::enlistAgain)
             .on(Timer.LAPSE, "P28", Serving::lapse)
             .on(Timer.AWAY, "P76", AwaySeats::turn)
@@ -195,7 +209,24 @@ record Serving(
 
     @Override
     public Step on(Event event) {
+        if (AskingServer.needsTurn(this, event)) return AskingServer.await(this, event);
+        return AskingServer.after(goOn(AwaySeats.watched(TABLE.on(this, event))));
+    }
+
+    @Override
+    public Step inTurn(Event event) {
+        if (event instanceof Event.OrderAsked order) return AskingServer.settled(stampOwn(order.what()));
         return AwaySeats.watched(TABLE.on(this, event));
+    }
+
+    @Override
+    public boolean mayTakeTurn() {
+        return mandate.holds() && change.isEmpty() && !part.log().ended();
+    }
+
+    @Override
+    public boolean keepsTurn() {
+        return change.isPresent();
     }
 
     private Step letGo(MemberId from) {
@@ -210,7 +241,7 @@ record Serving(
     }
 
     boolean mayStamp() {
-        return mandate.holds() && change.isEmpty() && !part.log().ended();
+        return mayTakeTurn() && (!asksAll() || isInTurn());
     }
 
     // ---- stamping
@@ -220,13 +251,14 @@ record Serving(
         LogEntry frame = new LogEntry(part.log().end().next(), body);
         Log log = part.log().with(frame);
         List<Effect> effects = new ArrayList<>(first);
-        effects.add(new Effect.Cast(new Message.EntryNews(frame)));
+        // By permission all of a turn is shown at its end.
+        if (!asksAll()) effects.add(new Effect.Cast(new Message.EntryNews(frame)));
         effects.add(new Effect.Delivered(frame, log));
         return Step.to(with(part.with(log)).settle(), effects);
     }
 
     /** Forgets what every member has delivered. */
-    private Serving settle() {
+    Serving settle() {
         Position stable = stable();
         return with(part.with(part.log().stableUpTo(stable)));
     }
@@ -284,7 +316,10 @@ record Serving(
     }
 
     private Step onConfirmed(MemberId from, Message.Confirmed confirmed) {
-        return onEcho(from, confirmed.at());
+        Position at = confirmed.at();
+        // Its InitialAck was of the epoch before a planned change.
+        boolean lacksAck = !at.epoch().equals(epoch()) && part.log().roster().has(from) && reaches(at);
+        return lacksAck ? stay(showAck(from, at)) : onEcho(from, at);
     }
 
     private Step onEcho(MemberId from, Position at) {
@@ -294,6 +329,7 @@ record Serving(
         boolean confirms = followers.isNewcomer(from);
         boolean further = before.isEmpty() || before.get().isBefore(at);
         if (!confirms && !further) return stay();
+        if (asksAll() && part.log().end().isBefore(at)) return AskingServer.lags(this, from, at);
         Followers now = further ? followers.withDelivered(from, at) : followers;
         if (!confirms) return Step.to(with(now).settle());
         // Its InitialAck brought it a state of this epoch, made after its JOIN: from here on it may be listed (P71).
@@ -310,12 +346,14 @@ record Serving(
         MemberId id = who.id();
         if (part.log().roster().has(id)) return again(id);
         if (part.log().roster().isOut(id)) return tellEvicted(id);
-        if (!mayStamp() || intent.isEnding()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
-        Optional<Message.JoinDenied> no = Unseated.refusal(part, who).or(() -> refusal(join));
+        if (!mayTakeTurn() || intent.isEnding()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
+        Optional<Message.JoinDenied> no = Unseated.refusal(part, who).or(() -> Refusal.of(this, join));
         if (no.isPresent()) return stay(new Effect.Send(id, no.get()));
         boolean known = part.log().roster().findPeer(id.peer()).isPresent()
                 || part.log().roster().findLapsed(id.peer()).isPresent();
         Optional<Member> older = part.log().roster().findPeer(id.peer());
+        if (asksAll() && older.isPresent()) return AskingServer.replaces(this, older.get(), id);
+        if (!mayStamp()) return stay();
         Step clean = older.map(m -> AwaySeats.replaced(forget(m.id()), m)).orElse(stay());
         Step stamped = ((Serving) clean.state())
                 .stamp(
@@ -359,46 +397,6 @@ record Serving(
         return stay(new Effect.Send(id, new Message.JoinDenied(why, "this member is out of the game", Payload.EMPTY)));
     }
 
-    private Optional<Message.JoinDenied> refusal(Message.JoinRequest join) {
-        Member who = join.me();
-        if (join.version() != self().version())
-            return no(
-                    Reason.VERSIONS_DIFFER,
-                    "the game speaks version " + self().version() + " of RGS's protocol, the newcomer version "
-                            + join.version());
-        if (join.schema() != self().schema())
-            return Optional.of(new Message.JoinDenied(Reason.RECORDS_DIFFER, "the records differ", self().shapes()));
-        Roster roster = part.log().roster();
-        Optional<Member> seat = roster.findPeer(who.id().peer())
-                .or(() -> roster.findLapsed(who.id().peer()));
-        // Its exit may not have reached it; only in these words does it learn why (P28).
-        if (seat.filter(m -> m.tokenHash() == Roster.VOID).isPresent())
-            return no(Reason.KICKED, "this player was put out");
-        boolean returns = seat.isPresent()
-                && join.token() != 0
-                && SeatToken.hash(join.token(), who.id().peer()) == seat.get().tokenHash();
-        if (seat.isPresent() && !returns)
-            return no(Reason.NOT_ADMITTED, "this player has a seat in the game, and the token is not its own");
-        if (!intent.open() && !returns && who.kind() != Kind.SERVER)
-            return no(Reason.NOT_ADMITTED, "the game lets nobody in");
-        boolean inside = roster.findPeer(who.id().peer()).isPresent()
-                || roster.findAway(who.id().peer()).isPresent();
-        if (followers.newcomers() >= self().pendingJoinsMax())
-            return no(Reason.FULL, followers.newcomers() + " newcomers wait for a seat already: try again");
-        int away = part.log().roster().away().size();
-        if (!inside && part.log().roster().members().size() + away >= self().membersMax())
-            return no(Reason.FULL, "the game has " + self().membersMax() + " members, as many as its server takes");
-        if (who.kind() == Kind.PLAYER
-                && !inside
-                && part.log().roster().seated().size() >= part.rules().maxPlayers())
-            return no(Reason.FULL, "all " + part.rules().maxPlayers() + " seats are taken");
-        return Optional.empty();
-    }
-
-    private static Optional<Message.JoinDenied> no(Reason reason, String detail) {
-        return Optional.of(new Message.JoinDenied(reason, detail, Payload.EMPTY));
-    }
-
     private Step onInitialState(Event.InitialStateTaken taken) {
         Optional<Newcomer> waiting = followers.newcomer(taken.newcomer());
         if (waiting.isEmpty() || waiting.get().ready()) return stay();
@@ -427,7 +425,7 @@ record Serving(
     }
 
     /** It stays in the game until the arbiter has taken it off the list. */
-    private Step lose(MemberId id, String why, boolean dead) {
+    Step lose(MemberId id, String why, boolean dead) {
         if (!part.log().roster().has(id) || id.equals(part.id())) return stay();
         Serving less = with(enlistment.owing(id, why, dead));
         return change.filter(c -> c.isForCopy(id)).isPresent() ? HandingOver.serveOn(less, why) : less.flush(List.of());
@@ -628,6 +626,7 @@ record Serving(
 
     private Step onGranted(Event.Granted granted) {
         if (change.isPresent() && granted.claimId() == change.get().claimId()) {
+            if (asksAll() && !isInTurn()) return AskingServer.gather(this, granted);
             return Step.to(
                     with(Optional.of(change.get().granted(granted.epoch()))),
                     new Effect.Activate(granted.epoch(), part.log().roster().ids()),
@@ -642,6 +641,8 @@ record Serving(
     private Step onDenied(Event.Denied denied) {
         if (change.isEmpty() || denied.claimId() != change.get().claimId()) return stay();
         if (denied.why() == Event.DenialReason.NOT_NOW) return stay();
+        // It asks again until it is told that it was overtaken.
+        if (asksAll() && !isInTurn() && !denied.current().isAfter(epoch())) return stay();
         Serving back = with(Optional.empty());
         Step over = denied.current().isAfter(epoch()) ? back.overtaken() : changed(back.flush(List.of(stopAsking())));
         return over.after(HandingOver.refused(change.get()));
@@ -671,7 +672,7 @@ record Serving(
                 body.listing(activated.listing().members()));
         Log log = part.log().with(next);
         Serving now = new Serving(
-                part.with(log),
+                firstTurn(part.with(log)),
                 next,
                 followers.beforeAck(),
                 Mandate.FULL,
@@ -723,18 +724,15 @@ record Serving(
         Effect go = new Effect.StartTimer(Timer.GO, LAST_WORDS_MILLIS);
         Effect told = new Effect.Close(Reason.ENDED, intent.ending().get(), Payload.EMPTY);
         // A server that may not act stamps nothing (P18): the others learn the end from the arbiter.
-        if (!mandate.holds()) return stay(go, told);
+        if (!mandate.holds() || asksAll() && !isInTurn()) return stay(go, told);
         LogEntry frame = new LogEntry(
                 part.log().end().next(), new EntryBody.Ended(intent.ending().get()));
         Log log = part.log().with(frame);
         Serving now = with(part.with(log)).with(Optional.empty());
-        return Step.to(
-                now,
-                new Effect.StopTimer(Timer.END),
-                new Effect.Cast(new Message.EntryNews(frame)),
-                new Effect.Delivered(frame, log),
-                go,
-                told);
+        Effect shown = asksAll()
+                ? new Effect.Cast(new Message.Shown(epoch(), List.of(frame)))
+                : new Effect.Cast(new Message.EntryNews(frame));
+        return Step.to(now, new Effect.StopTimer(Timer.END), shown, new Effect.Delivered(frame, log), go, told);
     }
 
     private Step onLeave() {
@@ -799,7 +797,8 @@ record Serving(
                 new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
     }
 
-    private Serving with(Membership newer) {
+    @Override
+    public Serving with(Membership newer) {
         return new Serving(newer, ack, followers, mandate, enlistment, change, intent);
     }
 

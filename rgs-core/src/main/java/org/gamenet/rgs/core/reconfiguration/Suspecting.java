@@ -131,6 +131,7 @@ record Suspecting(
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
             .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
             .ignores("it does not serve", Asked.OF_SERVERS)
+            .ignores("it is frozen, and asks nobody", Asked.OF_EQUALS)
             .ignores("it collects nothing, and has answered nobody", Message.CollectReply.class, Message.Nack.class)
             .on(Event.MemberGone.class, "P33", Suspecting::noteGone)
             .on(Event.MemberUnreachable.class, "P33", Suspecting::noteUnreachable)
@@ -323,9 +324,9 @@ record Suspecting(
         List<Effect> effects = new ArrayList<>(
                 List.of(new Effect.Cast(new Message.Suspicion(failed, true, coordinates())), new Effect.Thaw()));
         effects.add(new Effect.StopTimer(Timer.CHECK));
-        return Step.to(
-                new Following(part, List.of(), freezing.hints().forgetSuspects(), call, Gap.NONE, freezing.copy()),
-                effects);
+        Following again =
+                new Following(part, List.of(), freezing.hints().forgetSuspects(), call, Gap.NONE, freezing.copy());
+        return again.wakes(effects);
     }
 
     // ---- finding

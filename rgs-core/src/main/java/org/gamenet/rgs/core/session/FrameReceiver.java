@@ -328,6 +328,7 @@ final class FrameReceiver {
             if (at != null && at.leads()) clock.reach(now, header.sentAt());
         }
         my.stepper().happen(new Event.Heard(from, message));
+        if (message instanceof Message.Permit) counters.order().messages(1);
         if (message instanceof Message.Confirmed has) copies.outputs().delivered(from, has.at());
         if (message instanceof Message.Suspicion s && !s.revoked()) {
             watch.doubted(from, s.epoch(), now);

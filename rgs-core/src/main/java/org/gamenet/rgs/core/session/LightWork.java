@@ -16,17 +16,26 @@ final class LightWork {
     private static final int ORDER_REQUEST = MessageTypes.RECORDS.idOf(Message.OrderRequest.class);
     private static final int ENTRY_NEWS = MessageTypes.RECORDS.idOf(Message.EntryNews.class);
 
+    private static final int WISH = MessageTypes.RECORDS.idOf(Message.Wish.class);
+    private static final int PERMIT = MessageTypes.RECORDS.idOf(Message.Permit.class);
+    private static final int SHOWN = MessageTypes.RECORDS.idOf(Message.Shown.class);
+
     private LightWork() {}
 
     /** {@code frames}: also what others sent. */
     static boolean is(WorkerInput input, boolean frames) {
         if (input instanceof WorkerInput.Pump) return true;
         if (input instanceof WorkerInput.Asked asked)
-            return asked.event() instanceof Event.Heard heard && heard.message() instanceof Message.OrderRequest;
+            return asked.event() instanceof Event.OrderAsked
+                    || asked.event() instanceof Event.Heard heard && heard.message() instanceof Message.OrderRequest;
         return frames && input instanceof WorkerInput.Heard heard && isLight(FrameHeader.typeOf(heard.frame()));
     }
 
     private static boolean isLight(int type) {
-        return Lanes.carries(type) || type == ENTRY_NEWS || type == ORDER_REQUEST;
+        return Lanes.carries(type) || type == ENTRY_NEWS || type == ORDER_REQUEST || isOfEquals(type);
+    }
+
+    private static boolean isOfEquals(int type) {
+        return type == WISH || type == PERMIT || type == SHOWN;
     }
 }

@@ -2,8 +2,12 @@ package org.gamenet.rgs.core.session;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Order;
+import org.gamenet.rgs.OrderStats;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.ordering.Permission;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.base.Beat;
 import org.gamenet.rgs.core.session.base.Counters;
@@ -12,6 +16,7 @@ import org.gamenet.rgs.core.session.base.Rates;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
 import org.gamenet.rgs.core.session.peers.FailureWatch;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the worker's {@link Gauges} now and then, for the game's threads. */
 final class Meter implements Beat {
@@ -53,14 +58,31 @@ final class Meter implements Beat {
                 clock.errorMillis(now),
                 bytes[0],
                 bytes[1],
-                running == null ? 0 : running.overflowed(),
-                running == null ? 0 : running.stale(),
-                running == null ? 0 : running.malformed(),
-                running == null ? 0 : running.atRisk(),
+                running == null
+                        ? Gauges.OfLanes.NONE
+                        : new Gauges.OfLanes(
+                                running.overflowed(), running.stale(), running.malformed(), running.atRisk()),
                 my.game().rules().peers()
                         ? StateKeeper.NEVER
-                        : my.game().rules().packageEveryMillis() * 1_000_000);
+                        : my.game().rules().packageEveryMillis() * 1_000_000,
+                order(at));
         return 0;
+    }
+
+    private OrderStats order(@Nullable MemberState at) {
+        int others = at == null ? 0 : Math.max(0, at.log().roster().members().size() - 1);
+        Optional<Permission> right = at == null ? Optional.empty() : at.permission();
+        if (!my.game().rules().byPermission()) return new OrderStats(Order.SEQUENCER, 0, false, 0, others, others + 1);
+        int permits = right.flatMap(Permission::wish)
+                .map(wish -> wish.permits().size())
+                .orElse(0);
+        return new OrderStats(
+                Order.LAMPORT,
+                right.map(Permission::clock).orElse(0L),
+                right.flatMap(Permission::wish).isPresent(),
+                permits,
+                others,
+                counters.order().perEvent());
     }
 
     /** Any thread. */

@@ -112,6 +112,7 @@ final class Performer implements EffectPerformer {
             Message message = parts.directoryAccess().grants().shown(send.message());
             if (!parts.copies().outputs().mayTell(send.to(), message)) return;
             if (message instanceof Message.InitialAck) routes.sayAdvert(my, send.to());
+            if (message instanceof Message.Wish) counters.order().messages(1);
             routes.frameSender().say(send.to(), (Record) message);
         }
 
@@ -122,6 +123,16 @@ final class Performer implements EffectPerformer {
             else
                 routes.frameSender()
                         .cast((Record) parts.directoryAccess().grants().shown(cast.message()));
+            count(cast.message());
+        }
+
+        /** A message to each other player; what is shown is a message to itself as well. */
+        private void count(Message message) {
+            boolean shown = message instanceof Message.Shown;
+            if (!shown && !(message instanceof Message.Wish)) return;
+            MemberState at = my.stepper().state();
+            int all = at == null ? 1 : at.log().roster().members().size();
+            counters.order().messages(shown ? all : all - 1);
         }
 
         @Override
@@ -235,6 +246,9 @@ final class Performer implements EffectPerformer {
 
         @Override
         public void delivered(Effect.Delivered delivered) {
+            boolean own = delivered.frame().body() instanceof EntryBody.Ordered said
+                    && said.from().equals(my.seat().id());
+            if (own) counters.order().event();
             publisher().delivered(delivered.frame(), delivered.log(), now);
             afterDelivery(delivered.frame());
         }

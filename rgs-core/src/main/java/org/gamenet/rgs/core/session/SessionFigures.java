@@ -57,10 +57,16 @@ final class SessionFigures {
                 gauges.sentPerSecond(),
                 gauges.receivedPerSecond(),
                 worker.inbox().queued(),
-                worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
-                gauges.atRisk(),
-                counters.staleFrames() + gauges.lanesStale(),
-                counters.malformedFrames() + worker.inbox().malformed() + gauges.lanesMalformed(),
-                unhandled.get());
+                worker.inbox().overflowed()
+                        + worker.outbox().dropped()
+                        + gauges.lanes().overflowed(),
+                gauges.lanes().atRisk(),
+                new StatsReading.Dropped(
+                        counters.staleFrames() + gauges.lanes().stale(),
+                        counters.malformedFrames()
+                                + worker.inbox().malformed()
+                                + gauges.lanes().malformed(),
+                        unhandled.get()),
+                gauges.order());
     }
 }

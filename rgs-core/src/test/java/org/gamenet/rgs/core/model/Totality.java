@@ -20,7 +20,9 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Step;
+import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /**
  * States and events that a search has seen, each with each: also those that never met. What comes of it stands in
@@ -43,6 +45,22 @@ final class Totality {
         for (int peer = 1; peer <= 3; peer++) {
             MemberId one = new MemberId(peer, new Incarnation(1, 16L * peer));
             keep(events, "PlacesTold", new Event.PlacesTold(one, List.of(one)), EVENTS);
+        }
+        // No world has an order by permission.
+        for (int peer = 1; peer <= 3; peer++) {
+            MemberId one = new MemberId(peer, new Incarnation(1, 16L * peer));
+            Epoch epoch = new Epoch(1, 1);
+            Message.OrderRequest order = new Message.OrderRequest(1, 5, 1, Payload.EMPTY);
+            keep(events, "OrderAsked", new Event.OrderAsked(order), EVENTS);
+            keep(events, "PERMIT", new Event.TimerFired(Timer.PERMIT), EVENTS);
+            for (Message said : List.of(
+                    new Message.Wish(epoch, peer),
+                    new Message.Permit(epoch, peer, 0),
+                    new Message.Shown(epoch, List.of()),
+                    new Message.ShownWanted(new Position(epoch, 0)),
+                    new Message.Unanswered(epoch, peer, List.of(one)),
+                    new Message.Sought(epoch, one, peer)))
+                keep(events, said.getClass().getSimpleName(), new Event.Heard(one, said), EVENTS);
         }
         // In the worlds that are looked at here no backup confirms the last copy so soon.
         Position stopped = new Position(new Epoch(2, 1), 0);

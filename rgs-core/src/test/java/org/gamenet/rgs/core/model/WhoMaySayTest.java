@@ -170,7 +170,8 @@ class WhoMaySayTest {
         int refused = 0;
         for (Event.Heard heard : totality.messages()) {
             Message message = heard.message();
-            Set<Who> may = MAY.get(message.getClass());
+            // Words of an order by permission do nothing in the games that are looked at here: see AskingTest.
+            Set<Who> may = MAY.getOrDefault(message.getClass(), Set.of());
             for (MemberState at : totality.examples()) {
                 for (MemberId from : speakers(at, message)) {
                     Who who = who(at, from, message);

@@ -11,18 +11,23 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Order;
+import org.gamenet.rgs.OrderStats;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Equals with one order: each applies everything for itself. */
 class PeersTest {
     private final LanTown lanTown = new LanTown();
     private final Town town = lanTown.town;
     private final Map<Citizen, Sums> sums = new HashMap<>();
+    private Order order = Order.SEQUENCER;
 
     /** What a peer makes of the order: the sum depends on it. */
     private static final class Sums implements StateHandler<Town.World> {
@@ -58,7 +63,8 @@ class PeersTest {
     }
 
     private Citizen comes(String name) {
-        Citizen who = lanTown.citizen(name, Town.rules(Failover.PROMOTED_PLAYER).amongPeers());
+        Citizen who = lanTown.citizen(
+                name, Town.rules(Failover.PROMOTED_PLAYER).amongPeers().orderedBy(order));
         sums.put(who, new Sums(who));
         who.session.on(
                 SessionEvent.Resumed.class, (server, e) -> who.got.add(new org.gamenet.rgs.Incoming(server, e, 0)));
@@ -66,10 +72,12 @@ class PeersTest {
         return who;
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @DisplayName(
             "everybody applies the same at the same places, whoever dies; nothing is restored, and nothing is lost")
-    void oneOrder() {
+    void oneOrder(Order by) {
+        order = by;
         Citizen ann = comes("ann");
         town.pass(600);
         Citizen bob = comes("bob");
@@ -101,9 +109,11 @@ class PeersTest {
         assertEquals(1, sums.get(bob).restored, "only when it came");
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @DisplayName("who comes late is given the state at its place in the order, and all are equal from there on")
-    void comesLate() {
+    void comesLate(Order by) {
+        order = by;
         Citizen ann = comes("ann");
         town.pass(600);
         ann.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
@@ -111,11 +121,66 @@ class PeersTest {
         Citizen bob = comes("bob");
         lanTown.playing(ann, bob);
         bob.session.send(new Town.Hit(7), Delivery.TOTAL_ORDER);
-        town.until(() -> sums.get(bob).seen.contains("bob7"), 1_000);
+        town.until(
+                () -> List.of(ann, bob).stream().allMatch(c -> sums.get(c).seen.contains("bob7")), 1_000);
         assertEquals(sums.get(ann).sum, sums.get(bob).sum);
         int packed = sums.get(ann).packed;
         town.pass(3_000);
         assertEquals(packed, sums.get(ann).packed, "equals pack for newcomers alone");
+    }
+
+    @Test
+    @DisplayName(
+            "HD1 HD6 G12 P69 P70 whichever peer dies at whatever moment of asking and answering: the others go on, in one order")
+    void diesAtAnyMoment() {
+        for (int victim = 0; victim < 3; victim++)
+            for (int millis = 0; millis < 6; millis++) new PeersTest().dies(victim, millis);
+    }
+
+    private void dies(int victim, int millis) {
+        order = Order.LAMPORT;
+        List<Citizen> all = new ArrayList<>(List.of(comes("ann")));
+        town.pass(600);
+        all.add(comes("bob"));
+        all.add(comes("cat"));
+        lanTown.playing(all.toArray(Citizen[]::new));
+        for (Citizen each : all) each.session.send(new Town.Hit(1), Delivery.TOTAL_ORDER);
+        town.pass(millis);
+        lanTown.dies(all.remove(victim));
+        for (Citizen each : all) each.session.send(new Town.Hit(2), Delivery.TOTAL_ORDER);
+        town.until(
+                () -> all.stream()
+                        .allMatch(c ->
+                                all.stream().allMatch(who -> sums.get(c).seen.contains(who.name + 2))),
+                5_000);
+        List<String> one = sums.get(all.get(0)).seen;
+        List<String> other = sums.get(all.get(1)).seen;
+        for (Citizen each : all)
+            for (int i = 1; i <= 2; i++) {
+                String said = each.name + i;
+                assertEquals(1, one.stream().filter(said::equals).count(), () -> victim + " " + millis + " " + one);
+            }
+        assertEquals(sums.get(all.get(0)).sum, sums.get(all.get(1)).sum, () -> one + " and " + other);
+    }
+
+    @Test
+    @DisplayName("P68 what an order by permission costs is told: 3 N - 2 messages for one that is alone")
+    void costs() {
+        order = Order.LAMPORT;
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        lanTown.playing(ann, bob, cat);
+        for (int i = 0; i < 5; i++) {
+            bob.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
+            town.pass(200);
+        }
+        OrderStats told = bob.session.stats().order();
+        assertEquals(Order.LAMPORT, told.by());
+        assertEquals(2, told.others());
+        assertEquals(3 * 3 - 2, told.messagesPerEvent(), 0.01);
+        assertTrue(told.clock() >= 5, () -> "" + told);
     }
 
     @Test

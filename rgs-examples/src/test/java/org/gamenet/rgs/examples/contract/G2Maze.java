@@ -4,10 +4,7 @@ import java.util.*;
 import org.gamenet.rgs.*;
 import org.gamenet.rgs.SessionEvent.*;
 
-/**
- * The contract's program of equals: every peer applies the same moves in the same order, its own included. There is one
- * way to make the order so far.
- */
+/** The contract's program of equals: every peer applies the same moves in the same order, its own included. */
 class G2Maze implements StateHandler<G2Maze.Maze> {
     record Spawn() {}
 
@@ -22,7 +19,7 @@ class G2Maze implements StateHandler<G2Maze.Maze> {
     final Map<Peer, Cell> rats = new TreeMap<>(); // ordered: every peer must iterate alike
 
     void play(Rgs rgs) {
-        Session s = rgs.hostOrJoin(GameSpec.peerToPeer("maze", 4));
+        Session s = rgs.hostOrJoin(GameSpec.peerToPeer("maze", 4).order(Order.LAMPORT));
         s.on(Spawn.class, (who, m) -> rats.put(who, freeCell()))
                 .on(Move.class, (who, m) -> rats.computeIfPresent(who, (k, p) -> walk(p, m)))
                 .on(Shot.class, this::hit)

@@ -91,7 +91,15 @@ record Forgeries(
                 new Message.EntryNews(new LogEntry(next(), new EntryBody.Ended("forged"))),
                 new Message.EntryNews(new LogEntry(next(), new EntryBody.Exited(victim, Reason.KICKED, "forged"))),
                 new Message.EntryNews(new LogEntry(next(), new EntryBody.Joined(member(victim), true))),
-                new Message.EntriesWanted(next()));
+                new Message.EntriesWanted(next()),
+                new Message.Wish(epoch, 1),
+                new Message.Wish(epoch, FAR),
+                new Message.Permit(epoch, 1, at.seq()),
+                new Message.Permit(epoch, FAR, FAR),
+                new Message.Shown(epoch, List.of(new LogEntry(next(), new EntryBody.Ended("forged")))),
+                new Message.ShownWanted(at),
+                new Message.Unanswered(epoch, 1, List.of(victim)),
+                new Message.Sought(epoch, victim, 1));
     }
 
     private List<Record> agreement() {

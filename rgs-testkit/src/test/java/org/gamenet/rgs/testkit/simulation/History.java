@@ -42,6 +42,7 @@ final class History implements Wiretap {
     private static final int FLAGS_BYTES = 1;
     private static final Map<String, Integer> IDS = ids();
     private static final int FRAME = IDS.get("EntryNews");
+    private static final int SHOWN = IDS.get("Shown");
     private static final int ACK = IDS.get("EpochStart");
     private static final int INITIAL = IDS.get("InitialAck");
     private static final int ADVERTISE = IDS.get("Collect");
@@ -97,6 +98,7 @@ final class History implements Wiretap {
     public void said(SimulatedProcess from, byte[] frame) {
         int type = Byte.toUnsignedInt(frame[1]);
         if (type == FRAME) note(((Message.EntryNews) read(frame)).frame());
+        else if (type == SHOWN) ((Message.Shown) read(frame)).frames().forEach(this::note);
         else if (type == ACK) note((Message.EpochStart) read(frame));
         else if (type == INITIAL && founder == null)
             founder =

@@ -52,10 +52,12 @@ enum Ill {
     /** The server hands its game over, mostly to its backup. Where asked for only: of stories of their own. */
     HAND_OVER,
     /** No ill: the game is synchronous, and has a backup where it can. Where asked for only. */
-    SYNC;
+    SYNC,
+    /** No ill: whoever has something to say asks all others for a place in the order. Where asked for only. */
+    ASKS;
 
     /** What is no ill, but a kind of game. */
-    static final Set<Ill> KINDS = Collections.unmodifiableSet(EnumSet.of(KEEPS, SYNC));
+    static final Set<Ill> KINDS = Collections.unmodifiableSet(EnumSet.of(KEEPS, SYNC, ASKS));
 
     /** What befalls games on cut networks. */
     static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.GameRules;
 
@@ -36,6 +37,7 @@ final class Scenario {
     private final int sparesWanted;
     private final Cut cut;
     private final boolean synchronous;
+    private final boolean asks;
     private long suspectAfter;
     private int strikes;
 
@@ -108,6 +110,7 @@ final class Scenario {
         if (only.contains(Ill.KEEPS)) cluster.keeps(KEPT_MILLIS);
         List<Ill> pool = only.stream().filter(ill -> !Ill.KINDS.contains(ill)).toList();
         this.synchronous = only.contains(Ill.SYNC);
+        this.asks = only.contains(Ill.ASKS);
         this.ills = switch (length) {
             case LONG -> many(pool);
             case SHORT -> few(pool);
@@ -202,7 +205,7 @@ final class Scenario {
     private void begin() {
         List<Failover> ways = length == Length.HANDOVERS || synchronous
                 ? List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
-                : dice.likely(0.5)
+                : asks || dice.likely(0.5)
                         ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
                         : dice.likely(0.5)
                                 ? List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
@@ -222,6 +225,7 @@ final class Scenario {
     }
 
     private GameRules shows(GameRules rules) {
+        if (asks) return rules.orderedBy(Order.LAMPORT);
         return synchronous ? rules.showingSafely() : rules;
     }
 
@@ -237,7 +241,7 @@ final class Scenario {
         int players = crowd ? 7 + dice.below(9) : 2 + dice.below(4);
         int spares = dice.below(4);
         misfortune.perils().draw(players + spares + 1);
-        cluster.registers(dice.likely(0.5), SimulatedCluster.rules(ways, suspectAfter, giveUpAfter, 20));
+        cluster.registers(dice.likely(0.5), shows(SimulatedCluster.rules(ways, suspectAfter, giveUpAfter, 20)));
         for (int i = 0; i < players - cut.players(); i++) cluster.joins();
         for (int i = 0; i < spares - cut.spares(); i++) cluster.standsBy();
         everybodyIsIn();

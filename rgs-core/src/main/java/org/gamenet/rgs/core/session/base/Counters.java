@@ -14,6 +14,13 @@ public final class Counters {
     private final AtomicLong staleFrames = new AtomicLong();
     private final AtomicLong malformedFrames = new AtomicLong();
 
+    private final OrderTally order = new OrderTally();
+
+    /** Of the order by permission. */
+    public OrderTally order() {
+        return order;
+    }
+
     public void sent(int bytes) {
         sentBytes.lazySet(sentBytes.get() + bytes);
     }

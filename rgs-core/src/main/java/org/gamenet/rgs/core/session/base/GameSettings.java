@@ -29,6 +29,7 @@ public final class GameSettings {
                         spec.isPeerToPeer(),
                         spec.rejoinWithin().toMillis(),
                         spec.arbiter(),
-                        spec.isSynchronous()));
+                        spec.isSynchronous(),
+                        spec.order()));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.gamenet.rgs.DataAge;
+import org.gamenet.rgs.OrderStats;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Stats;
 
@@ -20,10 +21,27 @@ public record StatsReading(
         int queued,
         long overflowed,
         long requestsAtRisk,
-        long stale,
-        long malformed,
-        long unhandled)
+        Dropped dropped,
+        OrderStats order)
         implements Stats {
+
+    /** Messages that were of no use. */
+    public record Dropped(long stale, long malformed, long unhandled) {}
+
+    @Override
+    public long stale() {
+        return dropped.stale;
+    }
+
+    @Override
+    public long malformed() {
+        return dropped.malformed;
+    }
+
+    @Override
+    public long unhandled() {
+        return dropped.unhandled;
+    }
 
     @Override
     public double rttMillis(Peer peer) {
@@ -45,8 +63,8 @@ public record StatsReading(
                 queued,
                 overflowed,
                 requestsAtRisk,
-                stale,
-                malformed,
-                unhandled);
+                dropped.stale,
+                dropped.malformed,
+                dropped.unhandled);
     }
 }

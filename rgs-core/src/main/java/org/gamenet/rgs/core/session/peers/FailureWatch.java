@@ -203,9 +203,14 @@ public final class FailureWatch {
     }
 
     private void dial(MemberState at, List<Member> roster, long now) {
-        Stance stance = Stance.of(at.leads(), my.game().rules().peers(), searches(at));
+        Stance stance = Stance.of(at.leads(), speaksToAll(), searches(at));
         routes.linkTargets()
                 .settle(new LinkTargets.Game(my.seat().id(), roster, at.log().authority(), at.watches(), stance), now);
+    }
+
+    /** Equals speak to each other, and so does whoever asks all before it stamps (P68). */
+    private boolean speaksToAll() {
+        return my.game().rules().peers() || my.game().rules().byPermission();
     }
 
     /**

@@ -208,6 +208,7 @@ public final class FrameSender {
         boolean ordered = message instanceof CopyMessage.CopyPart
                 || message instanceof Message.EntryNews
                 || message instanceof Message.OrderRequest
+                || message instanceof Message.Shown
                 || message instanceof Advert;
         return ordered ? Lane.RELIABLE : Lane.URGENT;
     }

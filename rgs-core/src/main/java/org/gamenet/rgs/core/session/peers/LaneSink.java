@@ -57,6 +57,10 @@ public final class LaneSink implements Sink {
         MemberState at = my.stepper().state();
         if (at == null || at.log().authority().isEmpty()) return;
         MemberId primary = at.log().authority().get(0);
+        if (my.game().rules().byPermission()) {
+            mailbox.offer(new WorkerInput.Asked(new Event.OrderAsked(request)));
+            return;
+        }
         if (primary.equals(my.seat().id())) mailbox.offer(new WorkerInput.Asked(new Event.Heard(primary, request)));
         else frameSender.say(primary, (Record) request);
     }

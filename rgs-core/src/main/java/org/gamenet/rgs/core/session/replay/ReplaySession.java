@@ -26,6 +26,7 @@ import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.recording.Entry;
 import org.gamenet.rgs.core.recording.LogReader;
+import org.gamenet.rgs.core.session.base.Gauges;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.game.GameThread;
 import org.gamenet.rgs.core.session.game.Handlers;
@@ -281,9 +282,8 @@ public final class ReplaySession implements Replay {
                 0,
                 0,
                 0,
-                0,
-                malformed.get(),
-                unhandled.get());
+                new StatsReading.Dropped(0, malformed.get(), unhandled.get()),
+                Gauges.UNREAD.order());
     }
 
     // ---- handlers

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gamenet.rgs.Order;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
@@ -37,7 +38,7 @@ class WantedGamesTest {
                 r.goOnWithFewerAfterMillis(),
                 r.packageEveryMillis(),
                 attributes,
-                new GameRules.Manner(listed, false, 0, Optional.empty(), false));
+                new GameRules.Manner(listed, false, 0, Optional.empty(), false, Order.SEQUENCER));
         return new DirectoryRequest.Registration(
                 plain.kind(), plain.group(), rules, plain.schema(), plain.version(), plain.founder(), plain.claimId());
     }

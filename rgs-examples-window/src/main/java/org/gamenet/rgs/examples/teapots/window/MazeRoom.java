@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import org.gamenet.rgs.Order;
+import org.gamenet.rgs.OrderStats;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
@@ -73,15 +75,18 @@ final class MazeRoom implements Room, Witness {
                 .sorted(Comparator.comparing(each -> -each.getValue().score()))
                 .map(each -> row(each.getKey(), each.getValue()))
                 .toList();
+        OrderStats by = session.stats().order();
+        boolean asks = by.by() == Order.LAMPORT;
         String order = in
-                ? session.view().server().name() + " gives the places · "
+                ? (asks ? "each asks all others" : session.view().server().name() + " gives the places") + " · "
                         + session.view().players().size() + " equals"
                 : "looking for a maze";
         String gauges = "place %d · %d of my moves under way · epoch %d"
-                .formatted(
-                        maze.maze().applied(),
-                        maze.waiting(),
-                        in ? session.view().epoch() : 0);
+                        .formatted(
+                                maze.maze().applied(),
+                                maze.waiting(),
+                                in ? session.view().epoch() : 0)
+                + (asks ? lamps(by) : "");
         return new Hud(
                 "The maze: " + order,
                 gauges,
@@ -92,6 +97,12 @@ final class MazeRoom implements Room, Witness {
                 "",
                 -1,
                 KEYS);
+    }
+
+    /** The Lamport clock, and a lamp for each of the others: lit when it has given its permit. */
+    private static String lamps(OrderStats by) {
+        int dark = Math.max(0, by.others() - by.permits());
+        return " · clock %d · permits %s%s".formatted(by.clock(), "*".repeat(by.permits()), "-".repeat(dark));
     }
 
     private Hud.Row row(Peer who, Rat rat) {

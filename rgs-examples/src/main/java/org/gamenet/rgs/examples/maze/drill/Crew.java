@@ -19,6 +19,7 @@ final class Crew {
 
     private final Cast cast;
     private final String directory;
+    private final String order;
     private final Map<String, Child> alive = new LinkedHashMap<>();
     private final Map<String, List<Line>> said = new HashMap<>();
     private final Map<String, Map<Integer, String>> maps = new HashMap<>();
@@ -33,9 +34,10 @@ final class Crew {
         }
     }
 
-    Crew(Cast cast, String directory) {
+    Crew(Cast cast, String directory, String order) {
         this.cast = cast;
         this.directory = directory;
+        this.order = order;
     }
 
     /** One more process for this player, called after its life; returns what it is called. */
@@ -44,7 +46,8 @@ final class Crew {
         String label = life == 1 ? player : player + "-" + life;
         said.put(label, new ArrayList<>());
         maps.put(label, new TreeMap<>());
-        alive.put(label, cast.start(label, Member.class, player, directory, Long.toString(seed + 100L * life), broken));
+        String number = Long.toString(seed + 100L * life);
+        alive.put(label, cast.start(label, Member.class, player, directory, number, broken, order));
         return label;
     }
 

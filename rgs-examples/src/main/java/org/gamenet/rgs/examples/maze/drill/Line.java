@@ -34,8 +34,11 @@ sealed interface Line {
     /** Its session is over. */
     record Closed(String why) implements Line {}
 
-    /** At its end: scores by peer, and how long its moves took, in microseconds. */
-    record Result(int sent, String scores, long p50, long p99) implements Line {}
+    /**
+     * At its end: scores by peer, how long its moves took, in microseconds, and how many messages each cost, in
+     * hundredths.
+     */
+    record Result(int sent, String scores, long p50, long p99, long messages) implements Line {}
 
     /** As it is printed. */
     static String format(Line line) {
@@ -89,7 +92,11 @@ sealed interface Line {
                 case "Closed" -> Optional.of(new Closed(w.get(1)));
                 case "Result" ->
                     Optional.of(new Result(
-                            Integer.parseInt(w.get(1)), w.get(2), Long.parseLong(w.get(3)), Long.parseLong(w.get(4))));
+                            Integer.parseInt(w.get(1)),
+                            w.get(2),
+                            Long.parseLong(w.get(3)),
+                            Long.parseLong(w.get(4)),
+                            Long.parseLong(w.get(5))));
                 default -> Optional.empty();
             };
         } catch (NumberFormatException | IndexOutOfBoundsException other) {

@@ -15,8 +15,8 @@ import org.gamenet.rgs.examples.teapots.cast.Leash;
 
 /**
  * One process of the drill. Arguments: its name, the directory or {@code none}, the bot's seed, what to break
- * ({@code nothing} or {@code moves}). On standard input it is told in which {@link Phase} to die, {@link #CEASE}, and
- * {@link #RESULT}; it ends with its standard input.
+ * ({@code nothing} or {@code moves}), the order. On standard input it is told in which {@link Phase} to die,
+ * {@link #CEASE}, and {@link #RESULT}; it ends with its standard input.
  */
 final class Member {
     /** Make no more moves, so that all can be counted. */
@@ -56,7 +56,11 @@ final class Member {
         Rgs.Builder setUp =
                 MazeGame.setUp(args[1].equals("none") ? "" : args[1], args[0]).bind("127.0.0.1:0");
         try (Rgs rgs = setUp.start()) {
-            Member member = new Member(rgs.hostOrJoin(MazeGame.spec("drill")), out, Long.parseLong(args[2]), heeds);
+            Member member = new Member(
+                    rgs.hostOrJoin(MazeGame.spec("drill", MazeGame.order(args[4]))),
+                    out,
+                    Long.parseLong(args[2]),
+                    heeds);
             Leash.hold(member::hear);
             member.run();
         }

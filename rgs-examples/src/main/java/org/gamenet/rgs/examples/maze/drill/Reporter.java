@@ -98,7 +98,8 @@ final class Reporter implements Witness {
                 .entrySet().stream()
                         .map(e -> e.getKey().id() + ":" + e.getValue().score())
                         .collect(Collectors.joining(","));
-        tell(new Line.Result(maze.sent(), scores, part(sorted, 50), part(sorted, 99)));
+        long messages = Math.round(100 * session.stats().order().messagesPerEvent());
+        tell(new Line.Result(maze.sent(), scores, part(sorted, 50), part(sorted, 99), messages));
     }
 
     private static long part(long[] sorted, int percent) {

@@ -6,8 +6,8 @@ import org.gamenet.rgs.examples.maze.world.Rat;
 import org.gamenet.rgs.examples.teapots.cast.Leash;
 
 /**
- * A bot in a process of its own, on this machine. Arguments: its name, and the name of the game. Ends with standard
- * input.
+ * A bot in a process of its own, on this machine. Arguments: its name, the name of the game, its order. Ends with
+ * standard input.
  */
 public final class BotMain {
     private static final long MOVE_EVERY_MILLIS = 250;
@@ -20,7 +20,8 @@ public final class BotMain {
     public static void main(String[] args) throws InterruptedException {
         Leash.hold(line -> {});
         try (Rgs rgs = MazeGame.setUp("", args[0]).bind("127.0.0.1:0").start()) {
-            MazeSession maze = new MazeSession(rgs.hostOrJoin(MazeGame.spec(args[1])), new Witness() {});
+            MazeSession maze =
+                    new MazeSession(rgs.hostOrJoin(MazeGame.spec(args[1], MazeGame.order(args[2]))), new Witness() {});
             Bot bot = new Bot(args[0].hashCode());
             long moveAt = 0;
             while (maze.frame()) {

@@ -23,7 +23,7 @@ class MazeJudgeTest {
                 new Line.Applied(4, BOB, 2, "FIRE"),
                 new Line.Applied(5, ANN, 3, "FORWARD"),
                 new Line.Standing(self, 2, 5, 99, 0),
-                new Line.Result(sent, "7:1,-9:-1", 10, 20)));
+                new Line.Result(sent, "7:1,-9:-1", 10, 20, 400)));
     }
 
     private final List<Line> ann = good(ANN, 3);
@@ -65,7 +65,7 @@ class MazeJudgeTest {
     @Test
     @DisplayName("other scores, or another digest, at the end")
     void ends() {
-        bob.set(6, new Line.Result(2, "7:2,-9:-2", 10, 20));
+        bob.set(6, new Line.Result(2, "7:2,-9:-2", 10, 20, 400));
         finds("scores differ");
         bob.set(5, new Line.Standing(BOB, 2, 5, 98, 0));
         finds("what was applied differs");
@@ -91,7 +91,7 @@ class MazeJudgeTest {
                 new Line.Row(3, "# #  ann"),
                 new Line.Dies("ASKING"),
                 new Line.Closed("CUT_OFF"),
-                new Line.Result(1, "2:3", 4, 5))) assertEquals(Optional.of(line), Line.parse(Line.format(line)));
+                new Line.Result(1, "2:3", 4, 5, 1_000))) assertEquals(Optional.of(line), Line.parse(Line.format(line)));
         assertEquals(Optional.empty(), Line.parse("LOGGED 1 2"));
     }
 }

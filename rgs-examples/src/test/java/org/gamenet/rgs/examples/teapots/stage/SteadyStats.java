@@ -2,6 +2,8 @@ package org.gamenet.rgs.examples.teapots.stage;
 
 import java.util.List;
 import org.gamenet.rgs.DataAge;
+import org.gamenet.rgs.Order;
+import org.gamenet.rgs.OrderStats;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Stats;
 
@@ -75,5 +77,10 @@ final class SteadyStats implements Stats {
     @Override
     public long unhandled() {
         return 0;
+    }
+
+    @Override
+    public OrderStats order() {
+        return new OrderStats(Order.SEQUENCER, 0, false, 0, 0, Double.NaN);
     }
 }

@@ -1,0 +1,145 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Permission;
+
+/**
+ * A member's part in the order of equals that ask each other (P68 to P70). Elsewhere nothing is ever in it.
+ *
+ * @param right to stamp
+ * @param queue what waits for that right, in its order: each of these is done when it is this member's turn
+ * @param ahead frames beyond a gap, ascending
+ * @param turnFrom the last frame before this turn
+ * @param behind at the primary: where its log ended when somebody was heard to be ahead
+ * @param asked how often it asked again since it asked
+ * @param quarrels at the primary: of pairs of whom each says that the other does not answer, how often they said so
+ */
+record Accord(
+        Permission right,
+        List<Event> queue,
+        List<LogEntry> ahead,
+        long turnFrom,
+        long behind,
+        int asked,
+        Map<Pair, Quarrel> quarrels) {
+
+    /** What waits is let go beyond this many (P52): whoever wants it asks again. */
+    private static final int QUEUE_MAX = 1_024;
+
+    private static final int QUARRELS_MAX = 256;
+
+    /** Two of them, the first one the lesser. */
+    record Pair(MemberId one, MemberId other) implements Comparable<Pair> {
+        static Pair of(MemberId a, MemberId b) {
+            return a.compareTo(b) < 0 ? new Pair(a, b) : new Pair(b, a);
+        }
+
+        @Override
+        public int compareTo(Pair pair) {
+            int first = one.compareTo(pair.one);
+            return first != 0 ? first : other.compareTo(pair.other);
+        }
+    }
+
+    /**
+     * Of a pair.
+     *
+     * @param last who said it last
+     * @param times how often one said it after the other had
+     */
+    record Quarrel(MemberId last, int times) {}
+
+    Accord {
+        queue = List.copyOf(queue);
+        ahead = List.copyOf(ahead);
+        quarrels = quarrels.isEmpty() ? Map.of() : Collections.unmodifiableMap(quarrels);
+    }
+
+    static Accord of(MemberId me, Epoch epoch) {
+        return new Accord(Permission.of(me, epoch), List.of(), List.of(), -1, -1, 0, Map.of());
+    }
+
+    /** In another epoch: what waited is asked for again by whoever wants it. */
+    Accord in(Epoch epoch) {
+        return epoch.equals(right.epoch())
+                ? this
+                : new Accord(right.in(epoch), List.of(), List.of(), -1, -1, 0, Map.of());
+    }
+
+    Accord with(Permission now) {
+        return new Accord(now, queue, ahead, turnFrom, behind, asked, quarrels);
+    }
+
+    Accord waitingFor(Event more) {
+        if (queue.size() >= QUEUE_MAX) return this;
+        List<Event> longer = new ArrayList<>(queue);
+        longer.add(more);
+        return new Accord(right, longer, ahead, turnFrom, behind, asked, quarrels);
+    }
+
+    Accord without(int first) {
+        return new Accord(right, queue.subList(first, queue.size()), ahead, turnFrom, behind, asked, quarrels);
+    }
+
+    Accord beyond(List<LogEntry> gap) {
+        return new Accord(right, queue, gap, turnFrom, behind, asked, quarrels);
+    }
+
+    /** It stamps, from the frame after this one on. */
+    Accord turn(long from) {
+        return new Accord(right.hold(), queue, ahead, from, behind, 0, quarrels);
+    }
+
+    /** The first turn of an epoch, which is its holder's (P70). */
+    Accord firstTurn() {
+        return new Accord(right.first(), queue, ahead, 0, behind, 0, quarrels);
+    }
+
+    Accord askingAgain() {
+        return new Accord(right, queue, ahead, turnFrom, behind, Math.min(asked + 1, 1 << 20), quarrels);
+    }
+
+    Accord behindAt(long end) {
+        return new Accord(right, queue, ahead, turnFrom, end, asked, quarrels);
+    }
+
+    Accord done() {
+        return new Accord(right.done(), queue, ahead, -1, behind, 0, quarrels);
+    }
+
+    /** One of the two says that the other does not answer. */
+    Accord quarrelling(MemberId from, MemberId with) {
+        Pair pair = Pair.of(from, with);
+        Quarrel before = quarrels.get(pair);
+        if (before == null && quarrels.size() >= QUARRELS_MAX) return this;
+        boolean answers = before != null && !before.last.equals(from);
+        Map<Pair, Quarrel> more = new TreeMap<>(quarrels);
+        more.put(pair, new Quarrel(from, before == null ? 0 : before.times + (answers ? 1 : 0)));
+        return new Accord(right, queue, ahead, turnFrom, behind, asked, more);
+    }
+
+    int quarrelled(MemberId a, MemberId b) {
+        Quarrel quarrel = quarrels.get(Pair.of(a, b));
+        return quarrel == null ? 0 : quarrel.times;
+    }
+
+    /** Who stamps has everybody's permit. */
+    Accord stamped(LogEntry frame) {
+        if (quarrels.isEmpty() || !(frame.body() instanceof EntryBody.Ordered message)) return this;
+        return settled(message.from());
+    }
+
+    Accord settled(MemberId one) {
+        Map<Pair, Quarrel> rest = new TreeMap<>(quarrels);
+        rest.keySet().removeIf(pair -> pair.one.equals(one) || pair.other.equals(one));
+        return new Accord(right, queue, ahead, turnFrom, behind, asked, rest);
+    }
+}

@@ -1,0 +1,150 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Mix;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.membership.Roster;
+import org.gamenet.rgs.core.ordering.Position;
+
+/**
+ * The primary of equals that order by permission: it asks like anybody for what it has to stamp, joins, exits and the
+ * end, and begins the next epoch where somebody is lost, whose permit nobody can have any more (P70).
+ */
+final class AskingServer {
+
+    private AskingServer() {}
+
+    /** Whether this is to be stamped, and it is not its turn. */
+    static boolean needsTurn(Serving at, Event event) {
+        if (!at.asksAll() || !at.mayTakeTurn()) return false;
+        if (event instanceof Event.Heard heard) {
+            if (heard.message() instanceof Message.JoinRequest join) return comesIn(at, join);
+            return heard.message() instanceof Message.LeaveRequest
+                    && at.part().log().roster().has(heard.from());
+        }
+        return event instanceof Event.OrderAsked
+                || event instanceof Event.KickAsked
+                || event instanceof Event.ChangeAsked
+                || event instanceof Event.EndConfirmed && at.intent().isEnding();
+    }
+
+    /**
+     * It waits for its turn; but where the members decide the list changes by a planned change (P61), for which nobody
+     * can have the permit of one that is lost.
+     */
+    static Step await(Serving at, Event event) {
+        Roster roster = at.part().log().roster();
+        boolean lost = at.enlistment().pendingExits().keySet().stream().anyMatch(roster::has);
+        return lost && event instanceof Event.ChangeAsked asked ? succeed(at, asked.above()) : at.goOn(at.await(event));
+    }
+
+    /** Whoever is in, was out, or is refused, is told so at once; the older self of a peer has to be lost first. */
+    private static boolean comesIn(Serving at, Message.JoinRequest join) {
+        Roster roster = at.part().log().roster();
+        MemberId id = join.me().id();
+        return !roster.has(id)
+                && !roster.isOut(id)
+                && !at.intent().isEnding()
+                && Refusal.of(at, join).isEmpty()
+                && roster.findPeer(id.peer()).isEmpty();
+    }
+
+    /** What all have of what it has stamped is let go. */
+    static Step settled(Step stamped) {
+        return new Step(((Serving) stamped.state()).settle(), stamped.effects());
+    }
+
+    /** After each event: who is off the arbiter's list is out by the next epoch. */
+    static Step after(Step step) {
+        if (!(step.state() instanceof Serving at) || !at.asksAll() || !at.mayTakeTurn()) return step;
+        Roster roster = at.part().log().roster();
+        boolean due = at.enlistment().due().keySet().stream().anyMatch(roster::has);
+        if (due) return succeed(at, 0).after(step.effects().toArray(Effect[]::new));
+        boolean late = at.followers().away().containsValue(0);
+        return late
+                ? at.goOn(at.await(new Event.TimerFired(Timer.AWAY)))
+                        .after(step.effects().toArray(Effect[]::new))
+                : step;
+    }
+
+    /** Claims the number after its own. */
+    private static Step succeed(Serving at, long above) {
+        Position end = at.part().log().end();
+        long claimId = Mix.of(at.self().chance(), Mix.of(end.epoch().number(), end.seq()));
+        Serving claims = at.with(Optional.of(Change.to(List.of(at.part().id()), claimId, above)));
+        return Step.to(
+                claims,
+                new Effect.Note("a peer is lost: its permit is replaced by the next epoch"),
+                claims.changeClaim(),
+                new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
+    }
+
+    /** Its own successor: it asks everybody how far they have come, for any of them may have stamped. */
+    static Step gather(Serving at, Event.Granted granted) {
+        SuspicionHints hints = SuspicionHints.NONE;
+        for (Map.Entry<MemberId, Enlistment.Lost> lost :
+                at.enlistment().pendingExits().entrySet())
+            hints = lost.getValue().dead() ? hints.withGone(lost.getKey()) : hints.withUnreachable(lost.getKey());
+        List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze("a peer is lost")));
+        effects.addAll(Suspecting.frozenTimers(at.part()));
+        return Gathering.asHeld(at.part(), granted, FreezeContext.at(Double.NaN, false, hints))
+                .after(effects.toArray(Effect[]::new));
+    }
+
+    /** The older self of a peer that comes back: it stamps no more, and its permit has to be replaced. */
+    static Step replaces(Serving at, Member older, MemberId newer) {
+        Step lost = at.lose(older.id(), "its process speaks as another", true);
+        return older.id().isOfSession(newer)
+                ? lost
+                : lost.and(new Effect.Send(
+                        older.id(),
+                        new Message.JoinDenied(
+                                Reason.REPLACED, "another process came back as this player", Payload.EMPTY)));
+    }
+
+    /** That one has delivered more than this one: if it still has when nothing came meanwhile, it is asked for it. */
+    static Step lags(Serving at, MemberId from, Position there) {
+        Serving now = at.with(at.followers().withDelivered(from, there));
+        Accord accord = at.part().accord();
+        long end = at.part().log().end().seq();
+        if (accord.behind() != end) return Step.to(now.with(at.part().with(accord.behindAt(end))));
+        return Step.to(
+                now,
+                new Effect.Send(from, new Message.ShownWanted(at.part().log().end())));
+    }
+
+    // ---- two that do not reach each other (P25)
+
+    /** The other one is asked too; after D of both saying so the younger is put out. */
+    static Step onUnanswered(Serving at, MemberId from, Message.Unanswered told) {
+        if (!at.asksAll()) return Step.to(at);
+        Roster roster = at.part().log().roster();
+        Accord accord = at.part().accord();
+        List<Effect> effects = new ArrayList<>();
+        long most = at.part().suspectMillis() / FullMember.REPEAT_MILLIS;
+        for (MemberId silent : told.by()) {
+            if (!roster.has(silent)
+                    || silent.equals(from)
+                    || silent.equals(at.part().id())) continue;
+            accord = accord.quarrelling(from, silent);
+            if (told.stamp() > 0)
+                effects.add(new Effect.Send(silent, new Message.Sought(at.epoch(), from, told.stamp())));
+            if (accord.quarrelled(from, silent) < most) continue;
+            MemberId younger =
+                    at.part().rankOf(from).orElse(0) > at.part().rankOf(silent).orElse(0) ? from : silent;
+            accord = accord.settled(younger);
+            effects.add(new Effect.Note("two peers do not reach each other: the younger is put out"));
+            effects.add(new Effect.Send(
+                    younger,
+                    new Message.JoinDenied(
+                            Reason.CRASHED, "it and another peer did not reach each other", Payload.EMPTY)));
+        }
+        return Step.to(at.with(at.part().with(accord)), effects);
+    }
+}

@@ -1,0 +1,333 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Order;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Step;
+import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Equals that order by permission, with nothing but messages between their machines (P68 to P70). */
+class AskingTest extends OneMachine {
+    private static final GameRules RULES = new GameRules(
+                    "equals", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of())
+            .amongPeers()
+            .orderedBy(Order.LAMPORT);
+
+    private final Map<MemberId, MemberState> all = new TreeMap<>();
+    private final Deque<Said> waiting = new ArrayDeque<>();
+    private final List<Message> said = new ArrayList<>();
+    private final Map<MemberId, Set<Timer>> timers = new TreeMap<>();
+    private final List<Effect> others = new ArrayList<>();
+    /** What gets lost. */
+    private Predicate<Said> lost = one -> false;
+
+    private final LocalMember ann = self(1, Kind.PLAYER);
+    private final LocalMember bob = self(2, Kind.PLAYER);
+    private final LocalMember cat = self(3, Kind.PLAYER);
+    private final LocalMember dan = self(4, Kind.PLAYER);
+
+    private record Said(MemberId from, MemberId to, Message message) {}
+
+    private void happens(MemberId to, Event event) {
+        Step step = all.get(to).on(event);
+        all.put(to, step.state());
+        for (Effect effect : step.effects()) {
+            if (effect instanceof Effect.Send send) say(to, send.to(), send.message());
+            else if (effect instanceof Effect.Cast cast) for (MemberId id : all.keySet()) say(to, id, cast.message());
+            else if (effect instanceof Effect.StartTimer start)
+                timers.computeIfAbsent(to, id -> new HashSet<>()).add(start.timer());
+            else if (effect instanceof Effect.TakeInitialState take)
+                happens(to, new Event.InitialStateTaken(take.newcomer(), take.at(), Optional.empty()));
+            else others.add(effect);
+        }
+    }
+
+    private void say(MemberId from, MemberId to, Message message) {
+        if (from.equals(to) || !all.containsKey(to)) return;
+        said.add(message);
+        Said one = new Said(from, to, message);
+        if (!lost.test(one)) waiting.add(one);
+    }
+
+    private void quiet() {
+        for (int i = 0; !waiting.isEmpty(); i++) {
+            assertTrue(i < 100_000, "it never ends");
+            Said one = waiting.remove();
+            happens(one.to(), new Event.Heard(one.from(), one.message()));
+        }
+    }
+
+    /** All timers of this kind run out, once. */
+    private void later(Timer timer) {
+        for (MemberId id : List.copyOf(all.keySet()))
+            if (timers.computeIfAbsent(id, any -> new HashSet<>()).remove(timer))
+                happens(id, new Event.TimerFired(timer));
+        quiet();
+    }
+
+    private void playing(LocalMember... some) {
+        all.put(some[0].id(), MemberState.found(some[0], RULES, ONE).state());
+        for (LocalMember each : List.of(some).subList(1, some.length)) {
+            all.put(
+                    each.id(),
+                    MemberState.join(each, RULES, org.gamenet.rgs.core.machine.Epoch.NONE)
+                            .state());
+            happens(some[0].id(), new Event.Heard(each.id(), new Message.JoinRequest(each.me(), 1, 1, 0)));
+            quiet();
+            later(Timer.PERMIT);
+            quiet();
+        }
+        for (LocalMember each : some)
+            assertEquals(some.length, at(each).log().roster().members().size());
+        said.clear();
+        others.clear();
+    }
+
+    private MemberState at(LocalMember one) {
+        return all.get(one.id());
+    }
+
+    private void wants(LocalMember who, long number) {
+        happens(who.id(), new Event.OrderAsked(new Message.OrderRequest(number, 5, 1, new Payload(new byte[] {
+            (byte) number
+        }))));
+    }
+
+    private List<String> told(LocalMember who) {
+        List<String> frames = new ArrayList<>();
+        for (LogEntry frame : at(who).log().kept())
+            if (frame.body() instanceof EntryBody.Ordered one)
+                frames.add(one.from().peer() + "/" + one.number());
+        return frames;
+    }
+
+    private long count(Class<? extends Message> type) {
+        return said.stream().filter(type::isInstance).count();
+    }
+
+    @Test
+    @DisplayName("Z9 Z13 Z19 P68 P69 a lone event among four takes three wishes, three permits, and is shown to three")
+    void aLoneEvent() {
+        playing(ann, bob, cat, dan);
+        wants(bob, 1);
+        quiet();
+        for (LocalMember each : List.of(ann, bob, cat, dan)) assertEquals(List.of("2/1"), told(each));
+        assertEquals(3, count(Message.Wish.class));
+        assertEquals(3, count(Message.Permit.class));
+        assertEquals(3, count(Message.Shown.class));
+        // And one to itself: 3 N - 2.
+        assertEquals(3 * 4 - 2, said.size() + 1);
+    }
+
+    @Test
+    @DisplayName(
+            "Z10 Z14 HD2 HD3 P68 all ask at once with the same stamp: the one order is by stamp and member, and nobody waits for ever")
+    void allAtOnce() {
+        playing(ann, bob, cat);
+        wants(ann, 1);
+        quiet();
+        said.clear();
+        for (LocalMember each : List.of(cat, bob)) wants(each, 1);
+        wants(ann, 2);
+        quiet();
+        for (LocalMember each : List.of(ann, bob, cat)) assertEquals(List.of("1/1", "1/2", "2/1", "3/1"), told(each));
+        assertEquals(6, count(Message.Permit.class), "nobody is refused, nobody asks twice");
+    }
+
+    @Test
+    @DisplayName("HD11 P69 who always has something to say stamps 64 in a turn, and another gets its turn between two")
+    void turnsAreShort() {
+        playing(ann, bob, cat);
+        for (int i = 1; i <= 200; i++) wants(bob, i);
+        wants(cat, 1);
+        quiet();
+        List<String> order = told(ann);
+        assertEquals(201, order.size());
+        assertTrue(order.indexOf("3/1") <= 2 * 64, () -> "" + order);
+        assertEquals(order, told(cat));
+    }
+
+    @Test
+    @DisplayName(
+            "Z20 HD4 P69 frames that got lost are had from whoever has them, and whoever lacks them stamps nothing before")
+    void lostFrames() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Shown && one.to().equals(cat.id());
+        wants(bob, 1);
+        quiet();
+        assertEquals(List.of(), told(cat));
+        lost = one -> false;
+        wants(cat, 1);
+        quiet();
+        assertEquals(List.of(), told(cat), "it has not caught up");
+        later(Timer.PERMIT);
+        assertEquals(List.of("2/1", "3/1"), told(cat));
+        assertEquals(told(ann), told(cat));
+    }
+
+    @Test
+    @DisplayName("P29 P68 a wish, or an answer, that got lost is said again")
+    void lostWords() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Permit && one.to().equals(bob.id());
+        wants(bob, 1);
+        quiet();
+        assertEquals(List.of(), told(ann));
+        lost = one -> false;
+        later(Timer.PERMIT);
+        assertEquals(List.of("2/1"), told(ann));
+    }
+
+    @Test
+    @DisplayName("HB9 P68 a permit of another incarnation, or for another stamp, counts for nothing")
+    void whoseWord() {
+        playing(ann, bob);
+        lost = one -> one.message() instanceof Message.Permit;
+        wants(bob, 1);
+        quiet();
+        MemberId twin = new MemberId(ann.id().peer(), new Incarnation(9, 9));
+        long stamp = at(bob).permission().orElseThrow().wish().orElseThrow().stamp();
+        happens(bob.id(), new Event.Heard(twin, new Message.Permit(ONE, stamp, 0)));
+        happens(bob.id(), new Event.Heard(ann.id(), new Message.Permit(ONE, stamp + 1, 0)));
+        assertEquals(List.of(), told(bob));
+        long end = at(bob).log().end().seq();
+        happens(bob.id(), new Event.Heard(ann.id(), new Message.Permit(ONE, stamp, end)));
+        assertEquals(List.of("2/1"), told(bob));
+    }
+
+    @Test
+    @DisplayName("P68 nothing is said where nobody has anything to say")
+    void idle() {
+        playing(ann, bob, cat);
+        timers.clear();
+        wants(bob, 1);
+        quiet();
+        said.clear();
+        later(Timer.PERMIT);
+        later(Timer.PERMIT);
+        assertEquals(List.of(), said);
+    }
+
+    @Test
+    @DisplayName(
+            "HD1 G12 Z12 P70 one that died is waited for until the next epoch, which its server claims, and whose first frame is its exit")
+    void theDead() {
+        playing(ann, bob, cat);
+        MemberState dead = all.remove(cat.id());
+        assertTrue(dead.plays());
+        wants(bob, 1);
+        quiet();
+        later(Timer.PERMIT);
+        assertEquals(List.of(), told(bob), "nobody recounts");
+        happens(ann.id(), new Event.MemberGone(cat.id()));
+        List<MemberId> rest = List.of(ann.id(), bob.id());
+        happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
+        Effect.Claim claim = others.stream()
+                .filter(Effect.Claim.class::isInstance)
+                .map(Effect.Claim.class::cast)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(1, claim.expected());
+        happens(ann.id(), new Event.Granted(claim.claimId(), TWO, rest));
+        quiet();
+        assertFalse(at(ann).plays());
+        happens(bob.id(), new Event.GameStatusKnown(TWO, false, ONE, true, false, Optional.of(ann.id())));
+        happens(bob.id(), new Event.PackageTaken(Optional.empty()));
+        quiet();
+        happens(ann.id(), new Event.Activated(TWO, true, new Listing(rest, 1)));
+        quiet();
+        assertTrue(at(ann).plays());
+        assertEquals(TWO, at(bob).epoch());
+        assertFalse(at(bob).log().roster().has(cat.id()));
+        wants(bob, 1);
+        quiet();
+        assertEquals(List.of("2/1"), told(ann));
+        assertEquals(List.of("2/1"), told(bob));
+    }
+
+    @Test
+    @DisplayName("HD10 P25 two that do not reach each other: after D the younger is put out")
+    void twoThatDoNotReachEachOther() {
+        playing(ann, bob, cat);
+        lost = one -> Set.of(one.from(), one.to()).equals(Set.of(bob.id(), cat.id()));
+        wants(bob, 1);
+        quiet();
+        int turns = 0;
+        while (all.get(cat.id()).plays() && turns < 40) {
+            later(Timer.PERMIT);
+            turns++;
+        }
+        assertTrue(turns >= 10 && turns <= 20, "after " + turns + " times 100 ms");
+        assertTrue(at(bob).plays(), "the elder stays");
+        assertTrue(others.stream().anyMatch(Effect.Rejoin.class::isInstance));
+        assertTrue(said.stream().anyMatch(m -> m instanceof Message.JoinDenied no && no.reason() == Reason.CRASHED));
+    }
+
+    @Test
+    @DisplayName("HD6 P28 who leaves says first what it had to say; its exit comes behind it, at everybody")
+    void leaves() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Permit && one.to().equals(bob.id());
+        wants(bob, 1);
+        wants(bob, 2);
+        quiet();
+        happens(bob.id(), new Event.LeaveAsked());
+        quiet();
+        assertEquals(0, count(Message.LeaveRequest.class));
+        lost = one -> false;
+        later(Timer.PERMIT);
+        for (LocalMember each : List.of(ann, cat)) {
+            assertEquals(List.of("2/1", "2/2"), told(each));
+            assertFalse(at(each).log().roster().has(bob.id()));
+        }
+    }
+
+    @Test
+    @DisplayName("P36 nobody stamps when it has answered a holder")
+    void stampsNoMore() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Permit && one.from().equals(cat.id());
+        wants(bob, 1);
+        quiet();
+        long stamp = at(bob).permission().orElseThrow().wish().orElseThrow().stamp();
+        happens(bob.id(), new Event.HolderSuspected(ann.id(), "silent", 1));
+        happens(
+                bob.id(),
+                new Event.Heard(
+                        cat.id(),
+                        new Message.Collect(TWO, 1, org.gamenet.rgs.core.machine.Basis.REBUILD, cat.me(), List.of())));
+        happens(bob.id(), new Event.GameStatusKnown(TWO, false, ONE, false, false, Optional.of(cat.id())));
+        assertEquals(TWO, at(bob).promise());
+        happens(bob.id(), new Event.Heard(cat.id(), new Message.Permit(ONE, stamp, 3)));
+        assertEquals(List.of(), told(bob));
+    }
+}
