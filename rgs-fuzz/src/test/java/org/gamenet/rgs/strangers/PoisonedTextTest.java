@@ -64,6 +64,9 @@ import org.slf4j.LoggerFactory;
 /** Names that no terminal should see, over a real link to a server and a real line to a directory. */
 @Timeout(120)
 class PoisonedTextTest {
+    /** A question for a proof has at least its nonce, and a head. */
+    private static final int QUESTION_BYTES = 48;
+
     private static final Logger ROOT = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     private static final Logger RGS = (Logger) LoggerFactory.getLogger("org.gamenet.rgs");
     private static final SizeLimit ANY = new SizeLimit("what a stranger sends", 1 << 28);
@@ -230,9 +233,10 @@ class PoisonedTextTest {
         return visitor;
     }
 
+    /** More than the port's own greeting. */
     private static boolean isAnswered(Socket visitor) {
         try {
-            return visitor.getInputStream().available() > 0;
+            return visitor.getInputStream().available() >= QUESTION_BYTES;
         } catch (IOException sentAway) {
             return false;
         }
