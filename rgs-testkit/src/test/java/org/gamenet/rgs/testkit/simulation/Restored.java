@@ -118,7 +118,10 @@ final class Restored {
                 .toList();
         Restores.Began began = history.restores().of(process, epoch);
         Replays.Due due = Replays.Due.of(upToItsBeginning, began.place(base), began.told(), began.copy());
-        return spare ? due.toSpare() : due;
+        if (!spare) return due;
+        // From here on it is one of the others.
+        spare = false;
+        return due.toSpare();
     }
 
     private void differs(Replays.Heard each) {

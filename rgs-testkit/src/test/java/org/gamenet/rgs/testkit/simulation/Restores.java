@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
@@ -49,15 +50,20 @@ final class Restores {
             else if (effect instanceof Effect.Resume resume && step.state().leads())
                 began.put(
                         new Reign(by, last(resume.path()).epoch().number()),
-                        new Began(
-                                given.getOrDefault(by, List.of()),
-                                before(resume.path().get(0)),
-                                copied.test(by)));
+                        new Began(given.getOrDefault(by, List.of()), told(by, resume.path()), copied.test(by)));
         }
     }
 
     private static LogEntry last(List<LogEntry> path) {
         return path.get(path.size() - 1);
+    }
+
+    /**
+     * The application of a spare that is handed the game knows of all who are in it at the end, and not from frames.
+     */
+    private static Position told(SimulatedProcess by, List<LogEntry> path) {
+        boolean handed = by.session.phase() == Phase.WAITING;
+        return before(handed ? last(path) : path.get(0));
     }
 
     private static Position before(LogEntry first) {

@@ -148,7 +148,15 @@ class SimulationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {930_000_002_269L, 930_000_004_742L, 930_000_006_733L, 930_000_013_896L})
+    @ValueSource(
+            longs = {
+                930_000_002_269L,
+                930_000_004_742L,
+                930_000_006_733L,
+                930_000_013_896L,
+                980_000_000_302L,
+                980_000_000_762L
+            })
     @DisplayName("P46 seeds that once went wrong, when games were handed over")
     void staysGoodHandedOver(long seed) {
         judge(Scenario.run(seed, Length.HANDOVERS, Ill.ANY, Mutant.NONE));
@@ -227,7 +235,8 @@ class SimulationTest {
                 516_197_360_039_650L,
                 940_000_003_285L,
                 940_000_011_824L,
-                950_100_001_883L
+                950_100_001_883L,
+                980_000_002_450L
             })
     @DisplayName("seeds that once went wrong, when all stories were long")
     void stayGood(long seed) {
@@ -303,8 +312,9 @@ class SimulationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {156_242_269_005_457L, 156_242_269_013_770L, 156_242_269_015_811L})
-    @DisplayName("P34 a spare that agreed is not waited for in vain")
+    @ValueSource(longs = {156_242_269_005_457L, 156_242_269_013_770L, 156_242_269_015_811L, 980_000_003_365L})
+    @DisplayName(
+            "P34 P49 a spare that agreed is not waited for in vain, and one that backs a game up is told of it as of one that it is handed")
     void stayGoodWithASpare(long seed) {
         isWhole(Scenario.run(seed, Length.SHORT, Ill.ANY, Mutant.NONE), Ill.ANY);
     }

@@ -40,6 +40,7 @@ public final class EventPublisher {
     private final PlayerNews players;
     private final Stopwatch stopwatch = new Stopwatch();
     private final RestoredPlayers restored;
+    private final HiddenGame hidden = new HiddenGame();
     private final Lanes lanes;
     private final FailoverLog log;
     private final Setbacks setbacks;
@@ -160,14 +161,11 @@ public final class EventPublisher {
     }
 
     private void restoreFirst(Effect.Admitted let, long now) {
-        if (let.state().isEmpty() || isMuted()) return;
         Optional<Member> server = let.log().primary();
-        if (server.isEmpty()) return;
-        setbacks.given(let.state().get());
-        inbox.call(
-                new Callback.Restore(List.of(
-                        new Effect.Contribution(server.get(), let.state().get()))),
-                now);
+        if (let.state().isEmpty() || server.isEmpty() || isMuted()) return;
+        PackedState state = let.state().get();
+        setbacks.given(state);
+        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(server.get(), state))), now);
     }
 
     /** Left behind, and in again: what has changed meanwhile, then Resumed. */
@@ -277,6 +275,7 @@ public final class EventPublisher {
     void restore(List<Effect.Contribution> packages, long now) {
         packages.forEach(p -> names.learn(p.from()));
         restored.restore(packages);
+        hidden.restore(packages);
         setbacks.learn(packages.get(0).packed());
         inbox.call(new Callback.Restore(packages), now);
     }
@@ -293,11 +292,10 @@ public final class EventPublisher {
         lanes.tookOver(me, before, now);
     }
 
-    /** The application is handed a frozen game, of which it knew nothing. */
+    /** The application is handed a frozen game, of which it knew nothing: to it there was no Frozen. */
     private void isHanded(Log before, long now) {
         inbox.reach(before.end());
         phase = Phase.FROZEN;
-        // To it there was no Frozen.
         waits = true;
         inbox.change(status(), now);
         players.introduce(before, me, now);
@@ -305,16 +303,22 @@ public final class EventPublisher {
     }
 
     /** The spare that has backed the game up serves it: its application is told as of one that it is handed. */
-    private void appear(long now) {
-        if (!isMuted()) return;
+    private List<LogEntry> appear(List<LogEntry> path, long now) {
+        int late = path.size() - 1;
+        path.subList(0, late).forEach(frame -> delivered(frame, shown.with(frame), now));
         inbox.mute(false);
         if (phase != Phase.FROZEN) stopwatch.freeze(now, now);
         isHanded(shown, now);
+        hidden.again(path).ifPresent(again -> replay(again, now));
+        return path.subList(late, path.size());
     }
 
     /** What was told before the state was restored that lacks it (P40). */
     public void replay(Effect.Replay replay, long now) {
-        appear(now);
+        if (isMuted()) {
+            hidden.lacks(replay.frames());
+            return;
+        }
         restored.begin(replay.players(), facts.rules().rejoinWithinMillis() > 0);
         for (LogEntry frame : replay.frames()) {
             inbox.reach(frame.at());
@@ -323,10 +327,10 @@ public final class EventPublisher {
         }
     }
 
-    public void resume(List<LogEntry> path, Log end, long now) {
-        if (end.isPrimary(me)) appear(now);
+    public void resume(List<LogEntry> whole, Log end, long now) {
+        List<LogEntry> path = end.isPrimary(me) && isMuted() ? appear(whole, now) : whole;
         LogEntry ack = path.get(path.size() - 1);
-        EntryBody.Ack body = (EntryBody.Ack) ack.body();
+        long rebuilt = ((EntryBody.Ack) ack.body()).rebuildMillis();
         Optional<Map<MemberId, Marks>> base = shown.restoredAlong(path);
         Log step = shown;
         for (LogEntry frame : path) {
@@ -337,8 +341,7 @@ public final class EventPublisher {
         }
         restored.bury(path, end, now);
         Duration stateAge = setbacks.until(ack.epoch());
-        if (phase == Phase.FROZEN)
-            tellResumed(stopwatch.stop(body.rebuildMillis(), now), stateAge, lanes.uncertain(base, end), now);
+        if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(rebuilt, now), stateAge, lanes.uncertain(base, end), now);
         lanes.frame(ack, now);
         lanes.resumed(end, base, now);
     }
