@@ -189,28 +189,20 @@ public final class MazeDrill {
         List<Line.Result> results = crew.alive().stream()
                 .map(m -> crew.last(m, Line.Result.class).orElseThrow())
                 .toList();
-        String words = "%d died, %d agree about %d moves and exits, and on the scores; a move took %.1f ms (half of them), "
-                + "%.1f ms (99 %%), and %.1f messages (in the Mazewar of the source 25 to 32 ms, and 10 messages); ";
-        return words
-                        .formatted(
-                                died.size(),
-                                crew.alive().size(),
-                                place(),
-                                results.stream()
-                                                .mapToLong(Line.Result::p50)
-                                                .max()
-                                                .orElse(0)
-                                        / 1e3,
-                                results.stream()
-                                                .mapToLong(Line.Result::p99)
-                                                .max()
-                                                .orElse(0)
-                                        / 1e3,
-                                results.stream()
-                                                .mapToLong(Line.Result::messages)
-                                                .average()
-                                                .orElse(0)
-                                        / 100)
+        String words =
+                "%d died, %d agree about %d moves and exits, and on the scores; a move took %.1f ms (half of them), "
+                        + "%.1f ms (99 %%), and %.1f messages (in the Mazewar of the source 25 to 32 ms, and 10 messages); ";
+        return words.formatted(
+                        died.size(),
+                        crew.alive().size(),
+                        place(),
+                        results.stream().mapToLong(Line.Result::p50).max().orElse(0) / 1e3,
+                        results.stream().mapToLong(Line.Result::p99).max().orElse(0) / 1e3,
+                        results.stream()
+                                        .mapToLong(Line.Result::messages)
+                                        .average()
+                                        .orElse(0)
+                                / 100)
                 + "the longest standstill " + worst + " ms; " + (System.currentTimeMillis() - zero) / SECOND_MILLIS
                 + " s";
     }
