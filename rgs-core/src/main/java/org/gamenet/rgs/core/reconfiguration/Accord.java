@@ -67,11 +67,16 @@ record Accord(
         return new Accord(Permission.of(me, epoch), List.of(), List.of(), -1, -1, 0, Map.of());
     }
 
-    /** In another epoch: what waited is asked for again by whoever wants it. */
+    /**
+     * In another epoch: what waited is asked for again by whoever wants it. Who asked for a seat is let in in the first
+     * turn, if this member has that: one whose older self is on the roster cannot come in otherwise.
+     */
     Accord in(Epoch epoch) {
-        return epoch.equals(right.epoch())
-                ? this
-                : new Accord(right.in(epoch), List.of(), List.of(), -1, -1, 0, Map.of());
+        if (epoch.equals(right.epoch())) return this;
+        List<Event> newcomers = queue.stream()
+                .filter(event -> event instanceof Event.Heard heard && heard.message() instanceof Message.JoinRequest)
+                .toList();
+        return new Accord(right.in(epoch), newcomers, List.of(), -1, -1, 0, Map.of());
     }
 
     Accord with(Permission now) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.machine.Payload;
@@ -97,15 +96,16 @@ final class AskingServer {
                 .after(effects.toArray(Effect[]::new));
     }
 
-    /** The older self of a peer that comes back: it stamps no more, and its permit has to be replaced. */
-    static Step replaces(Serving at, Member older, MemberId newer) {
-        Step lost = at.lose(older.id(), "its process speaks as another", true);
-        return older.id().isOfSession(newer)
-                ? lost
-                : lost.and(new Effect.Send(
-                        older.id(),
-                        new Message.JoinDenied(
-                                Reason.REPLACED, "another process came back as this player", Payload.EMPTY)));
+    /**
+     * Nobody can have the permit of the older self of a peer: the newer one comes in in the first turn of the next
+     * epoch.
+     */
+    static Step replaces(Serving at, Message.JoinRequest join) {
+        Event asked = new Event.Heard(join.me().id(), join);
+        Accord accord = at.part().accord();
+        Serving keeping =
+                accord.queue().contains(asked) ? at : at.with(at.part().with(accord.waitingFor(asked)));
+        return at.mayTakeTurn() ? succeed(keeping, 0) : Step.to(at);
     }
 
     /** That one has delivered more than this one: if it still has when nothing came meanwhile, it is asked for it. */

@@ -352,7 +352,7 @@ record Serving(
         boolean known = part.log().roster().findPeer(id.peer()).isPresent()
                 || part.log().roster().findLapsed(id.peer()).isPresent();
         Optional<Member> older = part.log().roster().findPeer(id.peer());
-        if (asksAll() && older.isPresent()) return AskingServer.replaces(this, older.get(), id);
+        if (asksAll() && older.isPresent() && !isInTurn()) return AskingServer.replaces(this, join);
         if (!mayStamp()) return stay();
         Step clean = older.map(m -> AwaySeats.replaced(forget(m.id()), m)).orElse(stay());
         Step stamped = ((Serving) clean.state())

@@ -187,7 +187,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     default Step goOn(Step step) {
         if (!(step.state() instanceof Stamping now) || !now.asksAll()) return step;
         Step next = step;
-        if (now.isInTurn()) return now.keepsTurn() ? step : now.endTurn(step);
+        if (now.isInTurn()) return now.keepsTurn() ? step : now.take(step);
         Accord accord = now.part().accord();
         long end = now.part().log().end().seq();
         if (!now.mayTakeTurn()

@@ -17,14 +17,18 @@ import java.util.function.Predicate;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.SeatToken;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
@@ -37,6 +41,7 @@ import org.junit.jupiter.api.Test;
 
 /** Equals that order by permission, with nothing but messages between their machines (P68 to P70). */
 class AskingTest extends OneMachine {
+    private static final long SECRET = 77;
     private static final GameRules RULES = new GameRules(
                     "equals", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of())
             .amongPeers()
@@ -251,11 +256,7 @@ class AskingTest extends OneMachine {
         happens(ann.id(), new Event.MemberGone(cat.id()));
         List<MemberId> rest = List.of(ann.id(), bob.id());
         happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
-        Effect.Claim claim = others.stream()
-                .filter(Effect.Claim.class::isInstance)
-                .map(Effect.Claim.class::cast)
-                .findFirst()
-                .orElseThrow();
+        Effect.Claim claim = claim();
         assertEquals(1, claim.expected());
         happens(ann.id(), new Event.Granted(claim.claimId(), TWO, rest));
         quiet();
@@ -272,6 +273,45 @@ class AskingTest extends OneMachine {
         quiet();
         assertEquals(List.of("2/1"), told(ann));
         assertEquals(List.of("2/1"), told(bob));
+    }
+
+    @Test
+    @DisplayName(
+            "P27 P70 a peer that comes back as another comes in with the first turn of the next epoch, in the place of its older self")
+    void comesBack() {
+        LocalMember eve = seated(7);
+        playing(ann, bob, eve);
+        all.remove(eve.id());
+        Member again = seated(8).me();
+        happens(ann.id(), new Event.Heard(again.id(), new Message.JoinRequest(again, 1, 1, SECRET)));
+        Effect.Claim claim = claim();
+        List<MemberId> listed = List.of(ann.id(), bob.id(), eve.id());
+        happens(ann.id(), new Event.Granted(claim.claimId(), TWO, listed));
+        quiet();
+        happens(bob.id(), new Event.GameStatusKnown(TWO, false, ONE, true, false, Optional.of(ann.id())));
+        happens(bob.id(), new Event.PackageTaken(Optional.empty()));
+        quiet();
+        later(Timer.COLLECT);
+        happens(ann.id(), new Event.Activated(TWO, true, new Listing(listed, 1)));
+        quiet();
+        assertTrue(at(ann).log().roster().has(again.id()));
+        assertFalse(at(ann).log().roster().has(eve.id()));
+        assertEquals(new Position(TWO, 1), at(bob).log().end());
+    }
+
+    /** Eve, as often as she came. */
+    private static LocalMember seated(long attempt) {
+        MemberId id = new MemberId(5, new Incarnation(attempt, 5));
+        Member me = new Member(id, "eve", Kind.PLAYER, new Endpoint("x", 1, 1), SeatToken.hash(SECRET, 5));
+        return new LocalMember(me, 1, Payload.EMPTY, 1, 0);
+    }
+
+    private Effect.Claim claim() {
+        return others.stream()
+                .filter(Effect.Claim.class::isInstance)
+                .map(Effect.Claim.class::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
