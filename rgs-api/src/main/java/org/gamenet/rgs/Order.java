@@ -1,7 +1,7 @@
 package org.gamenet.rgs;
 
 /**
- * How equals agree on {@link Delivery#TOTAL_ORDER}; the promise is the same.
+ * How equals agree on {@link Delivery#TOTAL_ORDER} ({@link GameSpec#order}); the promise is the same. Any thread.
  *
  * @since 0.1
  */

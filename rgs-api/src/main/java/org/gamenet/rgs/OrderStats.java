@@ -5,11 +5,11 @@ package org.gamenet.rgs;
  * Immutable; any thread.
  *
  * @param by who makes the order
- * @param clock the greatest stamp that was heard or used; 0 with {@link Order#SEQUENCER}
+ * @param clock the greatest number among the stamps that were heard or used; 0 with {@link Order#SEQUENCER}
  * @param asking whether this process waits for its turn
  * @param permits how many of the others have let it
  * @param others how many there are
- * @param messagesPerEvent what a totally ordered message of this process has cost, the mean over the whole session:
+ * @param messagesPerEvent how many messages a totally ordered one of this process has cost, the mean over the session:
  *     with {@link Order#LAMPORT} wishes, permits and the message to each player, itself included, and less where
  *     several share a turn; with {@link Order#SEQUENCER} one message for each player; NaN while nothing was said
  * @since 0.1
