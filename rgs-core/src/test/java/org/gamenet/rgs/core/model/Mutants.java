@@ -136,7 +136,7 @@ final class Mutants {
             new Mutant(
                     "P18 stamps though it may not act",
                     "cut off and back",
-                    new Instead(SERVING + ".mayStamp", "mandate.holds() &&", "!mandate.disputed() &&")),
+                    new Instead(SERVING + ".mayTakeTurn", "mandate.holds() &&", "!mandate.disputed() &&")),
             new Mutant("P21 a deposed holder stays", "walks", new Never(SERVING + ".onStanding: active.isAfter epoch")),
             new Mutant(
                     "P21 HG10 one word of a later epoch deposes",
@@ -167,13 +167,14 @@ final class Mutants {
             new Mutant(
                     "P26 a newcomer is let in while all is frozen",
                     "lively walks",
-                    new Never(SERVING + ".onJoin: !mayStamp intent.isEnding")),
+                    new Never(SERVING + ".onJoin: !mayTakeTurn intent.isEnding"),
+                    new Never(SERVING + ".onJoin: !mayStamp")),
             new Mutant("P27 S7 an incarnation comes in twice", "traces", new Never(SERVING + ".onJoin: roster.isOut")),
             new Mutant(
                     "P27 the seat of a player is anybody's",
                     "traces",
                     new Instead(
-                            SERVING + ".refusal",
+                            "reconfiguration/Refusal.of",
                             "$seat.isPresent() && $join.token() != 0"
                                     + " && SeatToken.hash($join.token(), $who.id().peer()) == $seat.get().tokenHash()",
                             "$seat.isEmpty()")),
@@ -322,7 +323,7 @@ final class Mutants {
             new Mutant(
                     "P45 HG7 stamps on while it claims its successor",
                     "traces",
-                    new Instead(SERVING + ".mayStamp", "&& change.isEmpty()", "")),
+                    new Instead(SERVING + ".mayTakeTurn", "&& change.isEmpty()", "")),
             new Mutant(
                     "P71 an activation lists all of M",
                     "ledger",
