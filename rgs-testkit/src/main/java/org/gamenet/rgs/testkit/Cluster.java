@@ -2,13 +2,16 @@ package org.gamenet.rgs.testkit;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
@@ -146,9 +149,9 @@ public final class Cluster {
     public Rgs server() {
         ClusterProcess found = null;
         long newest = -1;
-        for (ClusterProcess process : processes) {
+        for (ClusterProcess process : alive().toList()) {
             for (WatchedSession session : process.sessions()) {
-                if (process.isDead() || !session.isServer() || session.view().epoch() <= newest) continue;
+                if (!session.isServer() || session.view().epoch() <= newest) continue;
                 newest = session.view().epoch();
                 found = process;
             }
@@ -159,25 +162,23 @@ public final class Cluster {
 
     /**
      * The process that holds a copy of the server's state, in the newest epoch that anybody does: with
-     * {@code Failover.HOT_BACKUP} among the game's ways, and a second player in it for some frames. Its session's role
-     * is {@code BACKUP}.
+     * {@code Failover.HOT_BACKUP} among the game's ways, and a spare or a second player for some frames.
      *
      * @throws AssertionError if nobody does
      */
     public Rgs backup() {
-        ClusterProcess found = null;
-        long newest = -1;
-        for (ClusterProcess process : processes) {
-            for (WatchedSession session : process.sessions()) {
-                if (process.isDead()
-                        || session.role() != ServerRole.BACKUP
-                        || session.view().epoch() <= newest) continue;
-                newest = session.view().epoch();
-                found = process;
-            }
-        }
-        if (found == null) throw new Violation("nobody backs the server up: " + standings());
-        return found;
+        Optional<Peer> backup = alive().flatMap(process -> process.sessions().stream())
+                .map(WatchedSession::view)
+                .max(Comparator.comparingLong(View::epoch))
+                .flatMap(View::backup);
+        return alive().filter(
+                        process -> process.sessions().stream().anyMatch(s -> backup.equals(Optional.of(s.self()))))
+                .findFirst()
+                .orElseThrow(() -> new Violation("nobody backs the server up: " + standings()));
+    }
+
+    private Stream<ClusterProcess> alive() {
+        return processes.stream().filter(process -> !process.isDead());
     }
 
     /** Has the process that serves hand the game over to this one, as {@link Session#handover} does; play on. */
@@ -388,7 +389,7 @@ public final class Cluster {
         if (!network.equals(Conditions.NONE)) network(Conditions.NONE);
         for (ClusterProcess process : List.copyOf(processes)) resume(process);
         for (Cut cut : List.copyOf(cuts)) heal(cut.from, cut.to);
-        processes.stream().filter(p -> !p.isDead()).forEach(p -> p.hosts().forEach(h -> h.wire.cut(false, false)));
+        alive().forEach(p -> p.hosts().forEach(h -> h.wire.cut(false, false)));
         startDirectory();
     }
 

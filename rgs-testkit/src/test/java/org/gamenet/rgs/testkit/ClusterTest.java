@@ -18,6 +18,7 @@ import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class ClusterTest {
@@ -31,6 +32,13 @@ class ClusterTest {
     }
 
     private void begin(Cluster c) {
+        playersBegin(c);
+        Rgs spare = c.spare();
+        box(c, spare, spare.standBy());
+        c.play(Duration.ofSeconds(1));
+    }
+
+    private void playersBegin(Cluster c) {
         c.game(MoneyBox.setUp());
         Rgs ann = c.player("ann");
         Session served = ann.register(MoneyBox.SPEC);
@@ -40,8 +48,6 @@ class ClusterTest {
             Rgs rgs = c.player(name);
             box(c, rgs, rgs.join(rgs.discover(Query.any()).join().get(0)));
         }
-        Rgs spare = c.spare();
-        box(c, spare, spare.standBy());
         c.play(Duration.ofSeconds(1));
     }
 
@@ -67,7 +73,7 @@ class ClusterTest {
     void knowsWhoBacksTheServerUp(Cluster c) {
         c.game(MoneyBox.setUp());
         assertThrows(AssertionError.class, c::backup);
-        begin(c);
+        playersBegin(c);
         Rgs backup = c.backup();
         assertTrue(c.standings().contains(backup + " PLAYING backs up"), c::standings);
         c.kill(backup);
@@ -79,8 +85,26 @@ class ClusterTest {
 
     @RgsTest
     @Seeds(20)
-    void handsTheGameOver(Cluster c) {
+    @DisplayName("P49 a spare backs the game up, and is told nothing before it serves")
+    void aSpareBacksUp(Cluster c) {
         begin(c);
+        MoneyBox spare = boxes.get(4);
+        assertEquals("spare", c.backup().toString());
+        assertEquals(Phase.WAITING, spare.session.phase());
+        c.kill(c.server());
+        c.play(Duration.ofMillis(500));
+        assertTrue(spare.session.isServer());
+        c.play(Duration.ofSeconds(2));
+        c.assertOneServer();
+        c.assertSameOrder();
+        assertNotEquals("spare", c.backup().toString());
+        assertTrue(boxes.get(1).cents > 60, "only " + boxes.get(1).cents);
+    }
+
+    @RgsTest
+    @Seeds(20)
+    void handsTheGameOver(Cluster c) {
+        playersBegin(c);
         Rgs old = c.server();
         Rgs next = c.backup();
         List<SessionEvent> told = new ArrayList<>();
@@ -105,7 +129,7 @@ class ClusterTest {
     @RgsTest
     @Seeds(20)
     void doesNotHandOverToWhoHangs(Cluster c) {
-        begin(c);
+        playersBegin(c);
         Rgs old = c.server();
         Rgs next = c.backup();
         List<SessionEvent> told = new ArrayList<>();

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Refused;
@@ -80,5 +82,23 @@ class HandedOnTest {
         bobServes(tavern);
         tavern.until("ann is out", () -> !cat.all(Left.class).isEmpty());
         assertEquals(Left.Why.LEFT, cat.all(Left.class).get(0).why());
+    }
+
+    @Test
+    @DisplayName(
+            "P49 a process that stands by backs the game up in a player's place, is told nothing, and serves from its copy")
+    void aSpareBacksUp(Tavern tavern) {
+        begin(tavern);
+        Guest eve = tavern.spare();
+        tavern.until(
+                "eve backs it up",
+                () -> ann.session.view().backup().equals(Optional.of(eve.session.self()))
+                        && bob.session.role() == ServerRole.IDLE);
+        assertEquals(Phase.WAITING, eve.session.phase());
+        for (Guest each : List.of(ann, bob, cat)) assertEquals(List.of(), each.all(Frozen.class));
+        ann.session.leave();
+        tavern.until("eve serves", eve.session::isServer);
+        cat.hit(2);
+        tavern.until("it counts on", () -> eve.sum() == 7 && cat.sum() == 7);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -115,11 +116,15 @@ final class Tavern implements AutoCloseable {
         return guest;
     }
 
-    /** A process that stands by, and of which the directory knows. */
+    /** A process that stands by, and of which the directory knows; or that backs a game up by now. */
     Guest spare() {
         Guest guest = guest(start(process()).standBy());
-        until("the directory knows of the spare", () -> page("/api/spares").contains(kind + '"'));
+        until("the directory knows of the spare", () -> page("/api/spares").contains(kind + '"') || isBackup(guest));
         return guest;
+    }
+
+    private boolean isBackup(Guest guest) {
+        return guests.stream().anyMatch(g -> g.session.view().backup().equals(Optional.of(guest.session.self())));
     }
 
     /** Empty while the directory does not lead, as for a moment after it was halted. */
