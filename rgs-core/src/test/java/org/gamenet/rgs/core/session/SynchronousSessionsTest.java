@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
@@ -53,6 +54,8 @@ class SynchronousSessionsTest {
         assertEquals(others, party.game(cat).sum, "cat");
     }
 
+    private long shownToCat;
+
     @Test
     @DisplayName(
             "P48 HG8 the server has counted, and nobody is shown it before the backup has said that it holds that state")
@@ -81,7 +84,7 @@ class SynchronousSessionsTest {
 
     @Test
     @DisplayName(
-            "P48 S9 the server dies with what nobody was shown: the backup goes on from what all had seen, and counts what was asked once")
+            "P48 S9 HB1 the server dies with what nobody was shown: its backup goes on from what all had seen, and counts requests once")
     void diesWithIt() {
         party.hits(cat, 3);
         bobConfirmsNothing();
@@ -97,6 +100,24 @@ class SynchronousSessionsTest {
         party.hits(cat, 1);
         assertEquals(5, party.game(bob).sum);
         assertEquals(5, party.game(cat).sum);
+    }
+
+    @Test
+    @DisplayName(
+            "S12 P48 the server dies among requests: its backup goes on from all that others were shown, and at rest all are equal")
+    void replicasAreEqual() {
+        for (int i = 0; i < 30; i++) {
+            cat.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+            town.pass(7);
+            if (i == 13) ann.kill();
+            long copied = party.game(bob).given.get(0).state().sum();
+            if (party.game(bob).restored == 2) assertTrue(copied >= shownToCat, copied + " after " + shownToCat);
+            else shownToCat = party.game(cat).sum;
+        }
+        party.untilResumed(1, 5_000, bob, cat);
+        town.pass(1_000);
+        assertEquals(2, party.game(bob).restored);
+        for (Citizen each : List.of(bob, cat)) assertEquals(30, party.game(each).sum, each.name);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Query;
@@ -98,6 +99,11 @@ final class Tavern implements AutoCloseable {
     /** Is updated no longer. */
     void forget(Guest guest) {
         guests.remove(guest);
+    }
+
+    /** Whose server does not hand over when it leaves, so that all are told Resumed. */
+    static GameSpec withoutBackup() {
+        return game().failover(Failover.PROMOTED_PLAYER);
     }
 
     /** A player that has registered the game and plays. */

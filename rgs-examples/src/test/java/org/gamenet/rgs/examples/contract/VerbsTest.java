@@ -304,7 +304,7 @@ class VerbsTest {
     @DisplayName(
             "a server leaves: nothing that was shown is lost, not even what only itself had counted; its own package is handed over, alone")
     void nothingShownIsLostWhenTheServerLeaves(Tavern tavern) {
-        Guest ann = tavern.host("ann");
+        Guest ann = tavern.host("ann", Tavern.withoutBackup());
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
         bob.hit(1);

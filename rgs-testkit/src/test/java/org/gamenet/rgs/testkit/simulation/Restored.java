@@ -93,6 +93,9 @@ final class Restored {
     List<Replays.Heard> resumed(long epoch) {
         List<Replays.Heard> all = List.copyOf(heard);
         boolean listened = listens;
+        boolean introduced = spare;
+        // From here on it is a member like any other, and may back up whom it hands the game over to.
+        spare = false;
         stop();
         if (!listened) return List.of();
         if (!process.session.isServer()) {
@@ -100,8 +103,8 @@ final class Restored {
             return List.of();
         }
         List<String> wrong = new ArrayList<>();
-        List<Replays.Heard> fresh =
-                Replays.fresh(all, due(epoch), process.session.self().id(), wrong);
+        List<Replays.Heard> fresh = Replays.fresh(
+                all, due(epoch, introduced), process.session.self().id(), wrong);
         wrong.forEach(each -> violates.accept("P40", each));
         for (Replays.Heard each : fresh) {
             if (each.kind() == 'J') players.add(each.peer());
@@ -112,16 +115,13 @@ final class Restored {
         return fresh;
     }
 
-    private Replays.Due due(long epoch) {
+    private Replays.Due due(long epoch, boolean introduced) {
         List<Seen> upToItsBeginning = history.seen(epoch).stream()
                 .filter(seen -> seen.at().epoch().number() < epoch || seen.at().seq() == 0)
                 .toList();
         Restores.Began began = history.restores().of(process, epoch);
         Replays.Due due = Replays.Due.of(upToItsBeginning, began.place(base), began.told(), began.copy());
-        if (!spare) return due;
-        // From here on it is one of the others.
-        spare = false;
-        return due.toSpare();
+        return introduced ? due.toSpare() : due;
     }
 
     private void differs(Replays.Heard each) {
