@@ -96,7 +96,10 @@ final class AskingServer {
                 .after(effects.toArray(Effect[]::new));
     }
 
-    /** Nobody can have the permit of the older self of a peer: the newer one comes in in the first turn of the next epoch. */
+    /**
+     * Nobody can have the permit of the older self of a peer: the newer one comes in in the first turn of the next
+     * epoch.
+     */
     static Step replaces(Serving at, Message.JoinRequest join) {
         Event asked = new Event.Heard(join.me().id(), join);
         Accord accord = at.part().accord();

@@ -276,7 +276,8 @@ class AskingTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P27 P70 a peer that comes back as another comes in with the first turn of the next epoch, in the place of its older self")
+    @DisplayName(
+            "P27 P70 a peer that comes back as another comes in with the first turn of the next epoch, in the place of its older self")
     void comesBack() {
         LocalMember eve = seated(7);
         playing(ann, bob, eve);
