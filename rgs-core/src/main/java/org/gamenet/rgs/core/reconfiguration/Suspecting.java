@@ -126,7 +126,7 @@ record Suspecting(
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Suspecting::decline)
             .heard(Message.PromoteAnswer.class, ASKED, FAILED, "P33", Suspecting::onPromoteAnswer)
             .heard(Message.Released.class, HOLDER, FAILED, "P28", Suspecting::onGoodbye)
-            .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Suspecting::tellToWait)
+            .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Suspecting::letWait)
             .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Suspecting::askHowItStands)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
             .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
@@ -227,6 +227,11 @@ record Suspecting(
 
     private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
         return Step.to(with(freezing.with(freezing.hints().heard(from, suspicion))));
+    }
+
+    /** Whoever never serves has nobody wait for it: one that comes back may go on from what it kept (P75). */
+    private Step letWait(MemberId newcomer) {
+        return self().mayServe() ? tellToWait(newcomer) : stay();
     }
 
     private Step onGoodbye() {

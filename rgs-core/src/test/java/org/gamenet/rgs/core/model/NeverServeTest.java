@@ -98,6 +98,14 @@ class NeverServeTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("G20 P26 a member that never serves has nobody wait for it: one that comes back may go on itself")
+    void letsNobodyWait() {
+        LocalMember dan = self(4, Kind.PLAYER);
+        hears(suspects(RULES), dan.id(), new Message.JoinRequest(dan.me(), 1, 1, 0));
+        assertEquals(List.of(), effects);
+    }
+
+    @Test
     @DisplayName("G20 a member of equals that never serves asks another to number the messages, and claims not itself")
     void equals() {
         suspects(RULES.amongPeers());

@@ -128,15 +128,13 @@ final class Recovery {
      * had looked on before everything healed (P35).
      */
     boolean hadItsTime(CountingProcess me) {
-        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort()) && !waitsForARogue(me);
+        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort()) && !nobodyMayServe();
     }
 
-    /**
-     * A would-be rogue never serves, and while it is frozen it has all wait that come back to it: where it is the only
-     * one left that is in the game nobody goes on, whatever it says.
-     */
-    private boolean waitsForARogue(CountingProcess me) {
-        return members().stream().anyMatch(p -> p.mayTurnRogue && p.runs() && (p == me || p.witness.isFrozen()));
+    /** Those that hold the history, as far as they live, never serve: would-be rogues, and nobody else (G20). */
+    private boolean nobodyMayServe() {
+        List<CountingProcess> left = listed().stream().filter(p -> !p.isDead()).toList();
+        return !left.isEmpty() && left.stream().allMatch(p -> p.mayTurnRogue);
     }
 
     /**
@@ -184,7 +182,7 @@ final class Recovery {
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
         if (listed().stream().noneMatch(p -> !p.isDead() && p.witness.holdsState())) return "";
-        if (lookedOn && (waitsForARogue(me) || !(isInCore(me) && waits(me) >= bound()))) return "";
+        if (lookedOn && (nobodyMayServe() || !(isInCore(me) && waits(me) >= bound()))) return "";
         long others = members().stream().filter(p -> p != me && p.runs()).count();
         return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live"
                 + (isInCore(me) ? ", and it is one of a healthy core" : "");
