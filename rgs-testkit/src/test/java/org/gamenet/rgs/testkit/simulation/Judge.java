@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,12 @@ final class Judge {
     /** Epochs into which somebody resumed. */
     int recoveries() {
         return recovered.size();
+    }
+
+    /** Somebody resumes into this epoch; a spare is told so too that is handed a game which stood still for nobody. */
+    void resumes(long now, Resumed resumed, BiConsumer<String, String> violates) {
+        boolean stoodStill = !resumed.outage().total().isZero();
+        if (stoodStill && recovered.add(now)) begun(now, violates);
     }
 
     /** Whether an epoch began without the word of anybody listed, or with too few, its ACK says (P75). */

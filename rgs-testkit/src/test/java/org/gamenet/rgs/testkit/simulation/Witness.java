@@ -274,7 +274,7 @@ final class Witness {
         // What the others told each other meanwhile is lost to who was left behind, and it is told so.
         if (reloaded) sequences.beginAnew();
         if (now > epoch) {
-            if (judge.recovered.add(now)) judge.begun(now, this::violates);
+            judge.resumes(now, resumed, this::violates);
             if (reloaded) begins(now);
             else order.resume(now);
             if (!reloaded) telling.resume(now);
