@@ -155,6 +155,7 @@ class SimulationTest {
                 930_000_006_733L,
                 930_000_013_896L,
                 980_000_000_302L,
+                980_000_000_534L,
                 980_000_000_762L
             })
     @DisplayName("P46 seeds that once went wrong, when games were handed over")
