@@ -76,11 +76,11 @@ final class AskingServer {
     private static Step succeed(Serving at, long above) {
         Position end = at.part().log().end();
         long claimId = Mix.of(at.self().chance(), Mix.of(end.epoch().number(), end.seq()));
-        Serving claims = at.with(Optional.of(Change.to(List.of(at.part().id()), claimId, above)));
+        Change claims = Change.to(List.of(at.part().id()), claimId, above);
         return Step.to(
-                claims,
+                at.with(Optional.of(claims)),
                 new Effect.Note("a peer is lost: its permit is replaced by the next epoch"),
-                claims.changeClaim(),
+                claims.claim(at.part()),
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
     }
 

@@ -79,8 +79,7 @@ final class AwaySeats {
             if (left.getOrDefault(player.id().peer(), 1) == 0) late.add(player.id());
         Step step = Step.to(serving.with(serving.followers().waitingFor(left)), turnOf(serving));
         for (MemberId id : late)
-            step = ((Serving) step.state())
-                    .exit(id, Reason.CRASHED, "did not come back in time")
+            step = Exits.exit((Serving) step.state(), id, Reason.CRASHED, "did not come back in time")
                     .after(step.effects().toArray(Effect[]::new));
         return step;
     }

@@ -1,10 +1,17 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * A planned change under way: the primary has stopped at the end of its log (P45).
@@ -47,5 +54,110 @@ record Change(
     /** Whether it waits for this one to hold the last copy. */
     boolean isForCopy(MemberId successor) {
         return isForCopy() && authority.get(0).equals(successor);
+    }
+
+    /** The claim for the next number, always the same until it is answered (P6). */
+    Effect claim(Membership part) {
+        return new Effect.Claim(expected(part.log().end().epoch()), authority, Basis.HELD, List.of(part.id()), claimId);
+    }
+
+    /**
+     * The ACK of the next epoch, of the same members (P45, P46).
+     *
+     * @param handed whose package the next primary goes on from, if that is another
+     */
+    LogEntry ack(Log before, Event.Activated activated, Optional<PackedState> handed) {
+        EntryBody.Ack body = EntryBody.Ack.of(
+                before.end(),
+                authority,
+                Optional.empty(),
+                before.roster().ids(),
+                handed.map(state -> List.of(authority.get(0))).orElse(List.of()),
+                List.of(),
+                handed.map(PackedState::marks).orElse(Map.of()),
+                true,
+                Double.NaN,
+                Double.NaN,
+                0,
+                false);
+        return new LogEntry(
+                new Position(activated.epoch(), 0),
+                body.listing(activated.listing().members()));
+    }
+
+    // ---- the primary's part in it
+
+    static Step onChange(Serving at, Event.ChangeAsked asked) {
+        List<MemberId> authority = asked.authority();
+        if (!at.mayStamp()
+                || authority.isEmpty()
+                || !authority.get(0).equals(at.part().id())) return at.stay();
+        Position end = at.log().end();
+        long claimId = Mix.of(at.self().chance(), Mix.of(end.epoch().number(), end.seq()));
+        Change wanted = to(authority, claimId, asked.above());
+        return Step.to(
+                at.with(Optional.of(wanted)),
+                wanted.claim(at.part()),
+                new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
+    }
+
+    static Step onGranted(Serving at, Event.Granted granted) {
+        Optional<Change> change = at.change();
+        if (change.isEmpty() || granted.claimId() != change.get().claimId) return EpochDispute.onGranted(at, granted);
+        if (at.asksAll() && !at.isInTurn()) return AskingServer.gather(at, granted);
+        return Step.to(
+                at.with(Optional.of(change.get().granted(granted.epoch()))),
+                new Effect.Activate(granted.epoch(), at.log().roster().ids()),
+                new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
+    }
+
+    static Step onDenied(Serving at, Event.Denied denied) {
+        Optional<Change> change = at.change();
+        if (change.isEmpty() || denied.claimId() != change.get().claimId) return at.stay();
+        if (denied.why() == Event.DenialReason.NOT_NOW) return at.stay();
+        // It asks again until it is told that it was overtaken.
+        if (at.asksAll() && !at.isInTurn() && !denied.current().isAfter(at.epoch())) return at.stay();
+        Serving back = at.with(Optional.empty());
+        Step over = denied.current().isAfter(at.epoch())
+                ? overtaken(back)
+                : changed(Exits.flush(back, List.of(back.stopAsking())));
+        return over.after(HandingOver.refused(change.get()));
+    }
+
+    static Step onActivated(Serving at, Event.Activated activated) {
+        Optional<Change> change = at.change();
+        if (change.isEmpty()
+                || change.get().granted.filter(activated.epoch()::equals).isEmpty()) return at.stay();
+        if (!activated.active()) return overtaken(at.with(Optional.empty())).after(HandingOver.refused(change.get()));
+        if (!at.mandate().mayAct()) return at.stay();
+        if (change.get().handover.isPresent()) return HandingOver.over(at, change.get(), activated);
+        return change.get().begin(at, activated);
+    }
+
+    /** The same primary goes on in the next epoch. */
+    private Step begin(Serving at, Event.Activated activated) {
+        LogEntry ack = ack(at.log(), activated, Optional.empty());
+        Serving now = at.inEpoch(ack, activated.listing());
+        List<Effect> effects = new ArrayList<>(List.of(at.stopAsking()));
+        // Whatever later epoch it had heard of, the arbiter has just confirmed this one.
+        if (at.mandate().disputed()) effects.add(new Effect.Thaw());
+        effects.add(new Effect.Delivered(ack, now.log()));
+        for (MemberId id : at.part().others())
+            effects.add(Supply.showAck(now, id, at.followers().delivered(id).orElse(Position.NONE)));
+        effects.add(new Effect.StartTimer(Timer.RESEND, HandingOver.FIRST_RESEND_MILLIS));
+        return changed(Exits.flush(now, effects));
+    }
+
+    /** It came too late. A server that wanted to go does not take the game up again: it answers the others. */
+    private static Step overtaken(Serving back) {
+        return back.intent().leaving() ? Departing.start(back.part(), Optional.empty()) : EpochDispute.doubt(back);
+    }
+
+    /** It is over; a server that wanted to go goes now. */
+    static Step changed(Step done) {
+        return done.state() instanceof Serving now && now.intent().leaving()
+                ? Departing.start(now.part(), Optional.empty())
+                        .after(done.effects().toArray(Effect[]::new))
+                : done;
     }
 }

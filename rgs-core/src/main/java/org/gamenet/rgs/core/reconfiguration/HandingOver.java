@@ -51,10 +51,10 @@ record HandingOver(Optional<PackedState> last) {
                 .filter(c -> c.isForCopy(told.to())
                         && told.last().place().equals(serving.log().end()));
         if (stopped.isEmpty()) return serving.stay();
-        Serving claims = serving.with(Optional.of(stopped.get().handing(new HandingOver(Optional.of(told.last())))));
+        Change claims = stopped.get().handing(new HandingOver(Optional.of(told.last())));
         return Step.to(
-                claims,
-                claims.changeClaim(),
+                serving.with(Optional.of(claims)),
+                claims.claim(serving.part()),
                 new Effect.StopTimer(Timer.HANDOVER),
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
     }
@@ -69,8 +69,8 @@ record HandingOver(Optional<PackedState> last) {
     /** The game goes on where it stopped, at the same server. */
     static Step serveOn(Serving serving, String why) {
         Serving on = serving.with(Optional.empty());
-        return Serving.changed(
-                on.flush(List.of(refusal(serving.change().orElseThrow(), why), new Effect.StopTimer(Timer.HANDOVER))));
+        return Change.changed(Exits.flush(
+                on, List.of(refusal(serving.change().orElseThrow(), why), new Effect.StopTimer(Timer.HANDOVER))));
     }
 
     /** The arbiter has not granted it, or not confirmed it: ahead of all else that follows from that. */
@@ -88,22 +88,7 @@ record HandingOver(Optional<PackedState> last) {
     static Step over(Serving serving, Change change, Event.Activated activated) {
         Membership part = serving.part();
         PackedState stopped = change.handover().flatMap(HandingOver::last).orElseThrow();
-        EntryBody.Ack body = EntryBody.Ack.of(
-                part.log().end(),
-                change.authority(),
-                Optional.empty(),
-                part.log().roster().ids(),
-                List.of(change.authority().get(0)),
-                List.of(),
-                stopped.marks(),
-                true,
-                Double.NaN,
-                Double.NaN,
-                0,
-                false);
-        LogEntry ack = new LogEntry(
-                new Position(activated.epoch(), 0),
-                body.listing(activated.listing().members()));
+        LogEntry ack = change.ack(part.log(), activated, Optional.of(stopped));
         Log log = part.log().with(ack);
         List<Effect> effects = new ArrayList<>();
         if (serving.mandate().disputed()) effects.add(new Effect.Thaw());

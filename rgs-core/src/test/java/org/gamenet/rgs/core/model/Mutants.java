@@ -43,7 +43,9 @@ final class Mutants {
             Map.entry("P34", "one offer a game: the directory; SparesTest"));
 
     private static final String SERVING = "reconfiguration/Serving";
+    private static final String DISPUTE = "reconfiguration/EpochDispute";
     private static final String SUSPECTING = "reconfiguration/Suspecting";
+    private static final String NEGOTIATION = "reconfiguration/Negotiation";
     private static final String COLLECTING = "reconfiguration/Collecting";
     private static final String GATHERING = "reconfiguration/Gathering";
     private static final String FOLLOWING = "reconfiguration/Following";
@@ -85,10 +87,10 @@ final class Mutants {
                     "P6 HG13 a new claimId after no answer",
                     "traces",
                     new Instead(
-                            SUSPECTING + ".repeat",
-                            "stay($ask, new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS))",
-                            "overtaken.isPresent() || claimId == 0 ? stay($ask)"
-                                    + " : startClaim(new ArrayList<>(), freezing.hints())")),
+                            "reconfiguration/Claiming.repeat",
+                            "$at.stay($ask, new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS))",
+                            "$at.next().overtaken().isPresent() || !$at.next().isClaimed() ? $at.stay($ask)"
+                                    + " : startClaim($at, new ArrayList<>(), $at.freezing().hints())")),
             new Mutant(
                     "P6 a claim that is given up is not released",
                     "traces",
@@ -137,11 +139,11 @@ final class Mutants {
                     "P18 stamps though it may not act",
                     "cut off and back",
                     new Instead(SERVING + ".mayTakeTurn", "mandate.holds() &&", "!mandate.disputed() &&")),
-            new Mutant("P21 a deposed holder stays", "walks", new Never(SERVING + ".onStanding: active.isAfter epoch")),
+            new Mutant("P21 a deposed holder stays", "walks", new Never(DISPUTE + ".onStanding: active.isAfter epoch")),
             new Mutant(
                     "P21 HG10 one word of a later epoch deposes",
                     "traces",
-                    new Answers(SERVING + ".doubt", "deposed(\"a word\")")),
+                    new Instead(DISPUTE + ".doubt", "Step.to($now, $effects)", "deposed($now, \"a word\")")),
             new Mutant(
                     "P22 frames are dropped before all have them",
                     "traces",
@@ -151,46 +153,18 @@ final class Mutants {
                     "traces",
                     new Instead(SERVING + ".stable", "$everybody.addAll(enlistment.counted());", "")),
             new Mutant(
-                    "P25 its own exit means nothing, and an outsider is not told",
-                    "traces",
-                    new Never(FULL + ".afterDelivery: Exited who.equals"),
-                    new Answers(SERVING + ".tellEvicted", "stay()")),
-            new Mutant(
-                    "P25 who was heard meanwhile is put out",
-                    "traces",
-                    new Instead(SERVING + ".onEchoSeen", "heardAgain($echo.from()).onEcho(", "onEcho(")),
-            new Mutant(
-                    "P26 HG11 InitialAck before JOIN",
-                    "traces",
-                    new Instead(
-                            SERVING + ".onJoin", "Newcomer.waiting($next.part.log())", "Newcomer.waiting(part.log())")),
-            new Mutant(
-                    "P26 a newcomer is let in while all is frozen",
-                    "lively walks",
-                    new Never(SERVING + ".onJoin: !mayTakeTurn intent.isEnding"),
-                    new Never(SERVING + ".onJoin: !mayStamp")),
-            new Mutant("P27 S7 an incarnation comes in twice", "traces", new Never(SERVING + ".onJoin: roster.isOut")),
-            new Mutant(
-                    "P27 the seat of a player is anybody's",
-                    "traces",
-                    new Instead(
-                            "reconfiguration/Refusal.of",
-                            "$seat.isPresent() && $join.token() != 0"
-                                    + " && SeatToken.hash($join.token(), $who.id().peer()) == $seat.get().tokenHash()",
-                            "$seat.isEmpty()")),
-            new Mutant("P28 a goodbye is not an exit", "traces", new Never(SERVING + ".TABLE: LeaveRequest MEMBER")),
-            new Mutant("P28 who was kicked comes back", "traces", new Answers(LOG + ".returns", "true")),
-            new Mutant(
                     "P28 the end is not told to the arbiter",
                     "traces",
                     new Instead(
-                            SERVING + ".onEnd",
-                            "new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.END, PACKAGE_MILLIS),"
-                                    + " new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS)",
-                            "new Effect.StartTimer(Timer.END, PACKAGE_MILLIS)")),
+                            "reconfiguration/GameEnding.onEnd",
+                            "new Effect.TellEnd($at.epoch()), new Effect.StartTimer(Timer.END, FullMember.PACKAGE_MILLIS),"
+                                    + " new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS)",
+                            "new Effect.StartTimer(Timer.END, FullMember.PACKAGE_MILLIS)")),
             new Mutant("P29 a suspicion is said once", "traces", new Never(SUSPECTING + ".TABLE: SUSPECT")),
             new Mutant(
-                    "P29 the ACK is shown once", "traces", new Never(SERVING + ".resend: isEmpty !followers.hasAck")),
+                    "P29 the ACK is shown once",
+                    "traces",
+                    new Never("reconfiguration/Supply.resend: isEmpty !followers.hasAck")),
             new Mutant("P30 a suspicion freezes nobody", "traces", new Never(FOLLOWING + ".TABLE: HolderSuspected")),
             new Mutant(
                     "P31 who is bound to a later epoch thaws",
@@ -199,11 +173,14 @@ final class Mutants {
             new Mutant(
                     "P32 no way after the first",
                     "traces",
-                    new Instead(SUSPECTING + ".onSpare", "$spareIsLast ? nextWay($effects) : stay(", "stay(")),
+                    new Instead(
+                            NEGOTIATION + ".onSpare",
+                            "$spareIsLast ? nextWay($at, $effects) : $at.stay(",
+                            "$at.stay(")),
             new Mutant(
                     "P32 among equals another is asked first",
                     "traces",
-                    new Answers(SUSPECTING + ".claimsItself", "false")),
+                    new Answers(NEGOTIATION + ".claimsItself", "false")),
             new Mutant(
                     "P33 nobody takes over from a lost negotiator",
                     "traces",
@@ -253,7 +230,7 @@ final class Mutants {
             new Mutant(
                     "P38 who served waits for one spare after another",
                     "traces",
-                    new Answers(SUSPECTING + ".isLastResort", "false")),
+                    new Answers(NEGOTIATION + ".isLastResort", "false")),
             new Mutant(
                     "P38 a former incarnation is waited for",
                     "traces",
@@ -441,7 +418,11 @@ final class Mutants {
                     new Answers(GATHERED + ".isNobodyListedLeft", "true")));
 
     static final List<Mutant> ALL = Stream.of(
-                    WITH_A_DIRECTORY, MutantsOfAnswers.ALL, BackupMutants.ALL, ElectionMutants.ALL)
+                    WITH_A_DIRECTORY,
+                    MutantsOfMembers.ALL,
+                    MutantsOfAnswers.ALL,
+                    BackupMutants.ALL,
+                    ElectionMutants.ALL)
             .flatMap(List::stream)
             .toList();
 

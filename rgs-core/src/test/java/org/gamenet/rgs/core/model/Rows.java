@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 
 /**
  * The rows of a state's table that have a reaction, as its source says them: {@code .heard(Message.Released.class,
@@ -40,9 +41,8 @@ final class Rows {
         List<Map.Entry<String, String>> reactions = new ArrayList<>();
         scan(
                 source,
-                (row, reaction) -> reactions.add(Map.entry(
-                        columns(row),
-                        ((MemberReferenceTree) reaction.getLeaf()).getName().toString())));
+                (row, reaction) ->
+                        reactions.add(Map.entry(columns(row), reaction.getLeaf().toString())));
         // Of a chain of calls the last one is met first.
         Collections.reverse(reactions);
         return reactions;
@@ -90,11 +90,15 @@ final class Rows {
         MemberReferenceTree method = (MemberReferenceTree) reaction.getLeaf();
         int at = source.from(method);
         int end = source.to(method);
-        String state = method.getQualifierExpression().toString();
+        String state = source.name().substring(folder(source).length());
         String how = ((MemberSelectTree) row.getMethodSelect()).getIdentifier().toString();
-        int handed = ((ExecutableElement) source.trees().getElement(reaction))
-                .getParameters()
-                .size();
+        ExecutableElement reacts = (ExecutableElement) source.trees().getElement(reaction);
+        // A reaction that stands in another file is handed the state, too.
+        boolean elsewhere = reacts.getModifiers().contains(Modifier.STATIC);
+        int handed = reacts.getParameters().size() - (elsewhere ? 1 : 0);
+        String call = elsewhere
+                ? method.getQualifierExpression() + "." + method.getName() + "(state" + (handed == 0 ? "" : ", ")
+                : "state." + method.getName() + "(";
         return new Guards.Guard(
                 source.name(),
                 folder(source) + state + "." + TABLE + ": " + columns(row),
@@ -105,7 +109,7 @@ final class Rows {
                 Optional.of(instead(
                         folder(source).equals("replication/") ? "CopyTable." : "StateTable.",
                         state,
-                        method.getName().toString(),
+                        call,
                         type(row.getArguments().get(0)),
                         how,
                         handed)));
@@ -120,8 +124,8 @@ final class Rows {
         return text.endsWith(".class") ? text.substring(0, text.length() - ".class".length()) : "";
     }
 
-    /** A lambda of the same type, which does what the method does if the condition holds. */
-    private static String instead(String table, String state, String method, String type, String how, int handed) {
+    /** A lambda of the same type, which calls the method if the condition holds. */
+    private static String instead(String table, String state, String call, String type, String how, int handed) {
         String kind = how.equals("heardFrom")
                 ? "ToSender<" + state + ">"
                 : handed == 0
@@ -133,7 +137,7 @@ final class Rows {
             case 1 -> "one";
             default -> "one, two";
         };
-        return "(" + table + kind + ") (state" + (handed == 0 ? "" : ", ") + names + ") -> % ? state." + method + "("
-                + names + ") : Step.to(state)";
+        return "(" + table + kind + ") (state" + (handed == 0 ? "" : ", ") + names + ") -> % ? " + call + names
+                + ") : Step.to(state)";
     }
 }

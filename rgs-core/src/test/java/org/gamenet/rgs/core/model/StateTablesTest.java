@@ -96,7 +96,7 @@ class StateTablesTest {
                 assertEquals(row.what(), reaction.getKey().split(" ")[0]);
                 text.append(row.why())
                         .append(" | ")
-                        .append(inWords(reaction.getValue()))
+                        .append(inWords(table.name(), reaction.getValue()))
                         .append(" | ")
                         .append(leads)
                         .append(" |\n");
@@ -112,9 +112,13 @@ class StateTablesTest {
                 .append(".\n"));
     }
 
-    /** "freezeAtGoodbye" is "freeze at goodbye". */
-    private static String inWords(String method) {
-        return method.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+    /**
+     * "Following::freezeAtGoodbye" is "freeze at goodbye"; of another class than the state's own that is named, too.
+     */
+    private static String inWords(String state, String reaction) {
+        String[] names = reaction.split("::");
+        String method = names[1].replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+        return names[0].equals(state) ? method : "`" + names[0] + "`: " + method;
     }
 
     /** By state and event, the other states that it was seen to lead to. */

@@ -1,0 +1,95 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
+import org.gamenet.rgs.core.ordering.EntryBody;
+
+/**
+ * The exits that a primary stamps (P25, P28). A member that left or was kicked is out at once; a member that is lost
+ * stays in the game until the arbiter has taken it off the list.
+ */
+final class Exits {
+
+    private Exits() {}
+
+    /** How long the seat of a lost player is kept (P28). */
+    static final long LAPSE_MILLIS = 60_000;
+
+    static Step letGo(Serving at, MemberId from) {
+        return exit(at, from, Reason.LEFT, "left");
+    }
+
+    static Step onKick(Serving at, Event.KickAsked kick) {
+        Roster roster = at.log().roster();
+        Optional<Member> who = roster.findPeer(kick.peer()).or(() -> roster.findAway(kick.peer()));
+        if (who.isEmpty() || who.get().id().equals(at.part().id())) return at.stay();
+        return exit(at, who.get().id(), Reason.KICKED, kick.why());
+    }
+
+    // ---- members that are lost
+
+    static Step onGone(Serving at, Event.MemberGone gone) {
+        return lose(at, gone.member(), "its process is gone", true);
+    }
+
+    static Step onUnreachable(Serving at, Event.MemberUnreachable away) {
+        return lose(at, away.member(), "it is out of reach", false);
+    }
+
+    static Step onOverdue(Serving at, Event.MemberOverdue overdue) {
+        return lose(at, overdue.member(), overdue.why(), false);
+    }
+
+    private static Step lose(Serving at, MemberId id, String why, boolean dead) {
+        if (!at.log().roster().has(id) || id.equals(at.part().id())) return at.stay();
+        Serving less = at.with(at.enlistment().owing(id, why, dead));
+        return at.change().filter(c -> c.isForCopy(id)).isPresent()
+                ? HandingOver.serveOn(less, why)
+                : flush(less, List.of());
+    }
+
+    /** A lost member that is heard again before it is off the list stays. */
+    static Serving heardAgain(Serving at, MemberId heard) {
+        Enlistment rest = at.enlistment().forgiving(heard);
+        return rest == at.enlistment() ? at : at.with(rest);
+    }
+
+    /** Stamps the exits that are due, if it may, and has the list changed. */
+    static Step flush(Serving at, List<Effect> first) {
+        Step step = Step.to(at, first);
+        for (Map.Entry<MemberId, Enlistment.Lost> debt : at.enlistment().due().entrySet()) {
+            Serving now = (Serving) step.state();
+            if (!now.mayStamp() || !now.log().roster().has(debt.getKey())) continue;
+            step = exit(now, debt.getKey(), Reason.CRASHED, debt.getValue().why())
+                    .after(step.effects().toArray(Effect[]::new));
+        }
+        return ListUpkeep.enlist((Serving) step.state(), step.effects());
+    }
+
+    // ---- the entry
+
+    static Step exit(Serving at, MemberId id, Reason why, String detail) {
+        if (!at.mayStamp()) return at.stay();
+        EntryBody.Exited exit = AwaySeats.keeping(
+                new EntryBody.Exited(id, why, detail),
+                at.part().rules(),
+                at.log().roster());
+        Step out = at.forget(id).stamp(exit, List.of());
+        Step watched = watchSeats((Serving) out.state(), out);
+        return ListUpkeep.enlist((Serving) watched.state(), watched.effects());
+    }
+
+    /** A spare that took over ends the game when the last seat has lapsed; who registered it keeps it open (P28). */
+    static Step watchSeats(Serving at, Step step) {
+        boolean empty = at.log().roster().seated().isEmpty();
+        return empty && !at.intent().kept() && at.self().me().kind() == Kind.SERVER
+                ? step.and(new Effect.StartTimer(Timer.LAPSE, LAPSE_MILLIS))
+                : step;
+    }
+}

@@ -1,0 +1,84 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+
+/**
+ * The end of a game, and the departure of its primary (P28). The arbiter is told first; once it knows, or after a
+ * while, the last entry is stamped, and the process goes when its members had time to hear it.
+ */
+final class GameEnding {
+
+    private static final long LAST_WORDS_MILLIS = 2_000;
+
+    private GameEnding() {}
+
+    static Step onEndAsked(Serving at, Event.EndAsked asked) {
+        return onEnd(at, asked.why());
+    }
+
+    static Step onEnd(Serving at, String why) {
+        if (at.intent().isEnding()) return at.stay();
+        Serving now = at.with(at.intent().end(why));
+        return Step.to(
+                now,
+                new Effect.TellEnd(at.epoch()),
+                new Effect.StartTimer(Timer.END, FullMember.PACKAGE_MILLIS),
+                new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
+    }
+
+    static Step onEndKnown(Serving at) {
+        if (!at.intent().isEnding()) return at.stay();
+        if (!at.mandate().holds())
+            return at.close(Reason.ENDED, at.intent().ending().get());
+        Step stamped = stampEnd(at);
+        return at.part().others().isEmpty()
+                ? stamped.and(new Effect.StartTimer(Timer.GO, 0))
+                : stamped.and(new Effect.StopTimer(Timer.ASK_ARBITER));
+    }
+
+    /** Whether the arbiter knows already or not: it is told again until it answers or this process goes. */
+    static Step stampEnd(Serving at) {
+        Optional<String> ending = at.intent().ending();
+        if (!at.intent().isEnding() || at.log().ended()) return at.stay();
+        Effect go = new Effect.StartTimer(Timer.GO, LAST_WORDS_MILLIS);
+        Effect told = new Effect.Close(Reason.ENDED, ending.get(), Payload.EMPTY);
+        // A server that may not act stamps nothing (P18): the others learn the end from the arbiter.
+        if (!at.mandate().holds() || at.asksAll() && !at.isInTurn()) return at.stay(go, told);
+        LogEntry frame = new LogEntry(at.log().end().next(), new EntryBody.Ended(ending.get()));
+        Log log = at.log().with(frame);
+        Serving now = at.with(at.part().with(log)).with(Optional.empty());
+        Effect shown = at.asksAll()
+                ? new Effect.Cast(new Message.Shown(at.epoch(), List.of(frame)))
+                : new Effect.Cast(new Message.EntryNews(frame));
+        return Step.to(now, new Effect.StopTimer(Timer.END), shown, new Effect.Delivered(frame, log), go, told);
+    }
+
+    static Step onLeave(Serving at) {
+        if (at.intent().isEnding()) return at.stay();
+        boolean alone = at.log().roster().players().stream()
+                .allMatch(m -> m.id().equals(at.part().id()));
+        if (alone) return onEnd(at, "the last player left");
+        if (at.change().isEmpty()) return Departing.start(at.part(), Optional.empty());
+        // What the arbiter has decided meanwhile would be another epoch than the one that it releases.
+        return Step.to(
+                at.with(at.intent().leave()), new Effect.StartTimer(Timer.GOODBYE, HandedOver.GOES_AFTER_MILLIS));
+    }
+
+    static Step depart(Serving at) {
+        return at.intent().leaving() ? Departing.start(at.part(), at.change().flatMap(Change::granted)) : at.stay();
+    }
+
+    static Step lapse(Serving at) {
+        return at.log().roster().seated().isEmpty() ? onEnd(at, "the last player's seat has lapsed") : at.stay();
+    }
+
+    static Step go(Serving at) {
+        return Step.to(new GameOver(at.self(), at.promise()));
+    }
+}

@@ -1,0 +1,88 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+
+/**
+ * A later number that somebody else was granted, as a frozen member sees it (P6, P36): an advertisement is answered
+ * once the arbiter has said that it is real; a holder that does not advertise itself in time is suspected in its turn.
+ */
+final class LaterHolder {
+
+    private LaterHolder() {}
+
+    // ---- its advertisement
+
+    static Step askWhetherReal(Suspecting at, Message.Collect ad) {
+        return Step.to(at.with(Optional.of(PendingCollect.of(ad))), FullMember.check());
+    }
+
+    static Step obeyUnchecked(Suspecting at) {
+        return at.call().map(wanted -> obey(at, wanted)).orElse(at.stay());
+    }
+
+    private static Step obey(Suspecting at, PendingCollect wanted) {
+        if (at.isStale(wanted.epoch()) || wanted.epoch().equals(at.epoch())) return Step.to(at.with(Optional.empty()));
+        return at.answer(wanted, at.freezing(), List.of());
+    }
+
+    // ---- the arbiter's word
+
+    static Step onStanding(Suspecting at, Event.GameStatusKnown known) {
+        if (known.ended()) return at.close(Reason.ENDED, "the game has ended");
+        if (at.call().isPresent()) {
+            if (at.call().get().isGranted(known)) return obey(at, at.call().get());
+            return learn(at.with(Optional.empty()), known);
+        }
+        return learn(at, known);
+    }
+
+    private static Step learn(Suspecting at, Event.GameStatusKnown known) {
+        boolean superseded = known.active().isAfter(at.epoch());
+        return follow(at.with(at.freezing().superseded(superseded).told(known)), known);
+    }
+
+    private static Step follow(Suspecting at, Event.GameStatusKnown known) {
+        if (!known.current().isAfter(at.failed())) return Step.to(at);
+        if (!known.released()) return overtakenBy(at, known.current());
+        // It led somewhere, and its server takes leave.
+        boolean served = known.active().equals(known.current());
+        return suspectOvertaker(at.with(at.next().overtaken(known.current())), served ? Search.NOT_BEGUN : burns(at));
+    }
+
+    private static Search burns(Suspecting at) {
+        return at.search().burns(at.part().rules().failover());
+    }
+
+    // ---- a holder that is waited for
+
+    /** Another holds the next epoch: it has D to advertise itself, then it is suspected in its turn (P6). */
+    static Step overtakenBy(Suspecting at, Epoch current) {
+        if (!current.isAfter(at.failed())) return at.stay();
+        if (at.next().overtaken().filter(current::equals).isPresent()) return at.stay();
+        return Step.to(
+                at.with(at.next().overtaken(current)),
+                new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS),
+                new Effect.StartTimer(Timer.AWAIT_HOLDER, at.part().suspectMillis()));
+    }
+
+    static Step onLate(Suspecting at) {
+        return at.next().overtaken().isEmpty() ? at.stay() : suspectOvertaker(at, burns(at));
+    }
+
+    private static Step suspectOvertaker(Suspecting at, Search again) {
+        Epoch failed = at.next().overtaken().orElseThrow();
+        Suspecting next = new Suspecting(
+                at.part(),
+                failed,
+                at.suspected(),
+                at.freezing().with(at.freezing().hints().forgetSuspects()),
+                again,
+                at.next().afterThat(),
+                at.call());
+        return next.begin(
+                List.of(new Effect.Note("epoch " + failed.number() + " was granted, but nobody advertises it")));
+    }
+}

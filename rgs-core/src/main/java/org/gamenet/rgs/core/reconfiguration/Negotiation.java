@@ -1,0 +1,177 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * The search for a new server by a frozen member whose turn it is (P32, P33): one way after the other, one candidate
+ * after the other, until one has agreed to claim the next number.
+ */
+final class Negotiation {
+
+    private static final long TURN_MILLIS = 250;
+    private static final long NEXT_WAY_MILLIS = 300;
+    private static final long CANDIDATE_MILLIS = 250;
+    private static final long PATIENCE_MILLIS = 1_000;
+
+    private Negotiation() {}
+
+    // ---- whose turn it is
+
+    static Step awaitTurn(Suspecting at, List<Effect> effects) {
+        Succession succession = at.succession();
+        int rank = at.succession().turn();
+        // The backup goes first: a negotiator that looks for another would claim against it.
+        if (!at.search().begun() && at.search().turns() == 0 && succession.isBackupFirst(at.failed()))
+            return letOthersGoFirst(at, effects, NEXT_WAY_MILLIS + rank * TURN_MILLIS);
+        if (rank == 0) return negotiate(at, effects);
+        long longer = succession.doesAnEarlierOneAct() ? at.part().suspectMillis() : 0;
+        return letOthersGoFirst(at, effects, rank * TURN_MILLIS + longer);
+    }
+
+    static Step letOthersGoFirst(Suspecting at, List<Effect> effects, long millis) {
+        effects.add(new Effect.StartTimer(Timer.NEGOTIATE, millis));
+        return Step.to(at, effects);
+    }
+
+    static Step onTurn(Suspecting at) {
+        return negotiate(at, new ArrayList<>());
+    }
+
+    static Step negotiate(Suspecting at, List<Effect> effects) {
+        List<MemberId> view = at.succession().view();
+        if (!at.search().begun()) effects.add(new Effect.Note("freeze view " + names(at, view)));
+        effects.add(new Effect.AskGameStatus());
+        Suspecting now = at.with(at.search().begun() ? at.search().again() : at.search());
+        return isLastResort(at) || claimsItself(at)
+                ? Claiming.startClaim(now, effects, at.freezing().hints())
+                : nextWay(now, effects);
+    }
+
+    /** Among equals a negotiator need not ask anybody (P32). */
+    private static boolean claimsItself(Suspecting at) {
+        return at.part().rules().peers()
+                && at.self().mayServe()
+                && !at.next().isClaimed()
+                && at.self().me().kind() == Kind.PLAYER;
+    }
+
+    /**
+     * Whether it claims itself, ahead of the named ways: it served the last active epoch, and others had their time
+     * (P74). A spare that finds nobody left but the old server goes again (P38), one after another.
+     */
+    private static boolean isLastResort(Suspecting at) {
+        FreezeContext freezing = at.freezing();
+        return freezing.late()
+                && !freezing.unable()
+                && at.succession().basis() == Basis.HELD
+                && !at.next().isClaimed();
+    }
+
+    private static String names(Suspecting at, List<MemberId> ids) {
+        return ids.stream()
+                .map(id -> at.log().roster().find(id).map(Member::name).orElse(id.toString()))
+                .toList()
+                .toString();
+    }
+
+    // ---- ways
+
+    static Step onNextWay(Suspecting at) {
+        return nextWay(at, new ArrayList<>());
+    }
+
+    /** Begins the next way, or all of them again after a pause. */
+    private static Step nextWay(Suspecting at, List<Effect> effects) {
+        List<Failover> ways = at.search().order(at.part().rules().failover());
+        Search tried = at.search().next();
+        if (tried.way() >= ways.size()) {
+            Search again = at.search().again();
+            if (at.succession().basis() == Basis.HELD && !at.next().isClaimed())
+                return Claiming.startClaim(
+                        at.with(again), effects, at.freezing().hints());
+            return letOthersGoFirst(at.with(again), effects, again.pauseMillis());
+        }
+        if (tried.way() + 1 < ways.size()) effects.add(new Effect.StartTimer(Timer.NEXT_WAY, NEXT_WAY_MILLIS));
+        else effects.add(new Effect.StopTimer(Timer.NEXT_WAY));
+        return askMember(at.with(tried), effects);
+    }
+
+    private static Step seekSpare(Suspecting at, List<Effect> effects) {
+        effects.add(new Effect.SeekSpare(
+                at.failed(), at.log().roster().members(), at.succession().supporters()));
+        // The directory's answer may be lost, and nothing else runs beside the last way (P29).
+        boolean last = at.search().way() + 1
+                == Search.ways(at.part().rules().failover()).size();
+        if (last) effects.add(new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
+        return Step.to(at, effects);
+    }
+
+    static Step onSpare(Suspecting at, Event.SpareSought sought) {
+        if (!sought.failed().equals(at.failed()) || !at.search().begun()) return at.stay();
+        if (sought.agreed()) return at.stay(agreed("spare " + sought.detail(), Timer.NEXT_WAY));
+        List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("no spare: " + sought.detail())));
+        List<Failover> ways = at.search().order(at.part().rules().failover());
+        boolean spareIsLast = ways.get(at.search().way()) == Failover.SPARE_SERVER;
+        return spareIsLast ? nextWay(at, effects) : at.stay(effects.toArray(Effect[]::new));
+    }
+
+    /** The candidate has time to claim; another is asked only when that is over. */
+    private static Effect[] agreed(String who, Timer over) {
+        return new Effect[] {
+            new Effect.Note("offer to " + who + " agreed"),
+            new Effect.StopTimer(over),
+            new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS),
+            new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS)
+        };
+    }
+
+    // ---- candidates
+
+    static Step onCandidateSilent(Suspecting at) {
+        return askMember(at, new ArrayList<>());
+    }
+
+    /** A spare that is in the game is asked by its members, as players are (P33); all others by the directory. */
+    static Step askMember(Suspecting at, List<Effect> effects) {
+        Membership part = at.part();
+        Search search = at.search();
+        boolean players = search.seeksPlayers(part.rules().failover());
+        if (at.next().isClaimed()) return players ? Step.to(at, effects) : seekSpare(at, effects);
+        Set<MemberId> excluded = new HashSet<>(List.of(part.primary(), at.suspected()));
+        if (at.freezing().unable() || !at.self().mayServe()) excluded.add(part.id());
+        Kind kind = players ? Kind.PLAYER : Kind.SERVER;
+        Optional<MemberId> candidate = search.candidate(
+                        kind,
+                        part.log().roster().members(),
+                        excluded,
+                        at.freezing().hints())
+                .or(() -> players ? at.succession().lastChoice(search, excluded) : Optional.empty());
+        if (candidate.isEmpty() && !players) return seekSpare(at, effects);
+        if (candidate.isEmpty()) {
+            Search over = search.answered();
+            return letOthersGoFirst(at.with(over), effects, over.again().pauseMillis());
+        }
+        Suspecting asking = at.with(search.asks(candidate.get()));
+        if (candidate.get().equals(part.id()))
+            return Claiming.startClaim(asking, effects, at.freezing().hints());
+        effects.add(new Effect.Send(
+                candidate.get(),
+                new Message.Promote(at.failed(), at.succession().supporters())));
+        effects.add(new Effect.StartTimer(Timer.CANDIDATE, CANDIDATE_MILLIS));
+        return Step.to(asking, effects);
+    }
+
+    static Step onPromoteAnswer(Suspecting at, MemberId from, Message.PromoteAnswer answer) {
+        if (!answer.agrees()) return askMember(at, new ArrayList<>());
+        return Step.to(at.with(at.search().answered()), agreed("player " + names(at, List.of(from)), Timer.CANDIDATE));
+    }
+}
