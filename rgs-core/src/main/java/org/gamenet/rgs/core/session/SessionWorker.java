@@ -1,31 +1,19 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.List;
-import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.detection.FailureDetector.Application;
-import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.lanes.SendQueue;
-import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.GroupListener;
-import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
-import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.reconfiguration.StandingBy;
 import org.gamenet.rgs.core.reconfiguration.Step;
-import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.gamenet.rgs.core.session.base.Beat;
 import org.gamenet.rgs.core.session.base.Beats;
 import org.gamenet.rgs.core.session.base.Counters;
-import org.gamenet.rgs.core.session.base.FailoverLog;
-import org.gamenet.rgs.core.session.base.Frames;
 import org.gamenet.rgs.core.session.base.Gauges;
 import org.gamenet.rgs.core.session.base.Mailbox;
 import org.gamenet.rgs.core.session.base.SearchGoal;
@@ -37,35 +25,12 @@ import org.gamenet.rgs.core.session.base.Stepper;
 import org.gamenet.rgs.core.session.base.Timers;
 import org.gamenet.rgs.core.session.base.WorkSignal;
 import org.gamenet.rgs.core.session.base.WorkerInput;
-import org.gamenet.rgs.core.session.entry.Admission;
-import org.gamenet.rgs.core.session.entry.DirectoryAccess;
 import org.gamenet.rgs.core.session.entry.EntryParts;
-import org.gamenet.rgs.core.session.entry.GameSearch;
-import org.gamenet.rgs.core.session.entry.Group;
-import org.gamenet.rgs.core.session.entry.MembersDesk;
-import org.gamenet.rgs.core.session.entry.Renewals;
-import org.gamenet.rgs.core.session.game.CurrentGame;
-import org.gamenet.rgs.core.session.game.DirectoryAbsence;
-import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.Inbox;
-import org.gamenet.rgs.core.session.game.InboxHooks;
 import org.gamenet.rgs.core.session.game.LaneBeat;
-import org.gamenet.rgs.core.session.game.Packages;
-import org.gamenet.rgs.core.session.game.SessionStatus;
-import org.gamenet.rgs.core.session.game.Setbacks;
 import org.gamenet.rgs.core.session.game.ThisMember;
-import org.gamenet.rgs.core.session.peers.ClockTalk;
 import org.gamenet.rgs.core.session.peers.Conditioner;
-import org.gamenet.rgs.core.session.peers.CopyTalk;
-import org.gamenet.rgs.core.session.peers.FailureWatch;
-import org.gamenet.rgs.core.session.peers.FrameSender;
-import org.gamenet.rgs.core.session.peers.LaneSink;
-import org.gamenet.rgs.core.session.peers.LinkTargets;
-import org.gamenet.rgs.core.session.peers.Neighbours;
-import org.gamenet.rgs.core.session.peers.OutputTalk;
-import org.gamenet.rgs.core.session.peers.Routes;
-import org.gamenet.rgs.core.session.peers.SeatProofs;
 import org.gamenet.rgs.core.session.peers.TransportMail;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -77,9 +42,9 @@ import org.slf4j.LoggerFactory;
  * something, one at a time; nothing here waits, and nothing else changes the session's state. Everything but
  * {@link #mailbox} and the {@link GroupListener} is for whose turn it is.
  *
- * <p>What arrives goes to the part whose affair it is: frames to {@link FrameReceiver}, views and sockets to
- * {@link Group}, what the application packed to {@link Packages}, offers to {@link Admission}. They tell the machine by
- * {@link Stepper#happen}; what it wants done comes back here.
+ * <p>An input goes to the part whose affair it is: frames to {@link FrameReceiver}, the rest to
+ * {@link ApplicationInputs}, {@link DirectoryInputs} and {@link TransportInputs}. Those parts tell the machine by
+ * {@link Stepper#happen}; what it wants done comes back here, and is {@link StepWork}. {@link SessionEnd} ends it all.
  */
 public final class SessionWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SessionWorker.class);
@@ -90,46 +55,20 @@ public final class SessionWorker {
     private static final int INPUTS_PER_LOOK = 16;
     /** So long after a whole round its findings still hold, and messages may be taken before the next. */
     private static final long ROUND_HOLDS_NANOS = 100_000_000;
-    /** An item that has waited for the application for less does not wait. */
-    private static final long WAITS_NANOS = 1_000_000;
-    /** The last words may still be on their way out. */
-    private static final long LAST_WORDS_NANOS = 50_000_000;
 
-    private static final long LAST_WORDS_HELD_NANOS = 1_000_000_000;
-
-    private final SessionSetup setup;
     private final SessionPorts ports;
-    private final GameSide side;
-    private final SessionTime time;
-    private final KnownPeers names = new KnownPeers();
-    private final Counters counters = new Counters();
-    private final Timers timers = new Timers();
     private final Stepper stepper = new Stepper(this::taken);
-    private final Mailbox mailbox = new Mailbox();
+    private final SessionParts parts;
+    private final SessionTime time;
+    private final Timers timers;
+    private final Mailbox mailbox;
     private final Turn turn;
-    private final Inbox inbox;
-    private final SendQueue outbox;
-    private final DirectoryAccess directoryAccess;
-    private final Seat seat;
-    private final CurrentGame game;
-    private final ClockTalk clock;
-    private final LinkTargets linkTargets;
-    private final FrameSender frameSender;
     private final Conditioner conditioner;
-    private final FailoverLog failovers;
-    private final LaneSink laneSink;
-    private final FailureWatch watch;
-    private final Group group;
-    private final Renewals renewals;
-    private final Packages packages;
-    private final CopyTalk copies;
-    private final ApplicationRequests requests;
-    private final Admission admission;
-    private final GameSearch gameSearch;
     private final FrameReceiver frameReceiver;
-    private final Meter meter;
-    private final DirectoryAbsence absence;
-    private final Performer performer;
+    private final ApplicationInputs fromApplication;
+    private final DirectoryInputs fromDirectory;
+    private final TransportInputs fromTransport;
+    private final StepWork stepWork;
 
     /**
      * The beats of time, in this order: in {@link #passTime} they are done, by {@link #nextAt} they are looked forward
@@ -138,90 +77,63 @@ public final class SessionWorker {
     private final List<Beat> beats;
 
     private long roundAt;
-    private long finishAt = Long.MAX_VALUE;
 
     SessionWorker(SessionSetup setup, SessionPorts ports, SearchGoal goal, GameSide side) {
-        this.setup = setup;
         this.ports = ports;
-        this.side = side;
-        this.turn = new Turn(side);
-        this.time = new SessionTime(ports.clock());
-        this.failovers = new FailoverLog(ports.audible());
-        this.seat = new Seat(setup, goal, ports.chance(), ports.keys(), names);
-        if (seat.key() != null) ports.directory().speaksFor(seat.key());
-        this.game = new CurrentGame(goal, new Telling());
-        this.inbox = new Inbox(
-                new Inbox.Setup(
-                        setup.intLimit(Limit.RECEIVE_MESSAGES),
-                        setup.limit(Limit.RECEIVE_BYTES),
-                        new InboxHooks(turn::waits, mailbox::pump)),
-                setup.records(),
-                names,
-                SessionStatus.waiting());
-        this.outbox = new SendQueue(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
-        this.absence = new DirectoryAbsence(game);
-        this.directoryAccess = new DirectoryAccess(ports.directory(), mailbox, this::answered, absence::isAway);
-        Neighbours neighbours = new Neighbours();
-        this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
-        this.linkTargets = new LinkTargets(neighbours, ports.transport()::link);
-        this.frameSender = new FrameSender(conditioner, neighbours, linkTargets, counters, this::stamp);
-        this.clock = new ClockTalk(time, frameSender);
-        ThisMember my = new ThisMember(seat, stepper, game, time);
-        Routes routes = new Routes(neighbours, linkTargets, frameSender);
-        OutputTalk outputs = new OutputTalk(my, frameSender, side);
-        this.laneSink = new LaneSink(my, frameSender, mailbox, outputs);
-        this.watch = new FailureWatch(my, routes, ports, setup, clock);
-        this.group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
-        this.renewals = new Renewals(my, setup, directoryAccess, watch);
-        this.packages = new Packages(my, names, side, inbox);
-        this.copies = new CopyTalk(outputs, setup, counters, failovers);
-        this.requests = new ApplicationRequests(my, frameSender, names, renewals, outputs);
-        EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
-        this.admission = new Admission(my, routes, failovers, setup, parts, this::end);
-        if (!ports.directory().arbitrates())
-            directoryAccess.decidedBy(
-                    new MembersDesk(my, routes, watch, directoryAccess, this::answered, admission::rejoin));
-        this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission);
-        this.frameReceiver = new FrameReceiver(
+        this.parts = new SessionParts(setup, ports, goal, side, stepper);
+        this.time = parts.time;
+        this.timers = parts.timers;
+        this.mailbox = parts.mailbox;
+        this.turn = parts.turn;
+        this.conditioner = parts.conditioner;
+        this.frameReceiver = parts.frameReceiver;
+        this.fromDirectory = parts.fromDirectory;
+        ThisMember my = parts.my;
+        EntryParts entry = parts.entry;
+        this.fromTransport =
+                new TransportInputs(parts.seat, parts.linkTargets, entry.group(), parts.gameSearch, ports, mailbox);
+        this.fromApplication = new ApplicationInputs(
+                entry.packages(),
+                parts.copies,
+                new ApplicationRequests(my, parts.frameSender, parts.names, entry.renewals(), parts.copies.outputs()),
+                parts.absence,
+                new Departure(my, entry, parts.absence, parts.end));
+        this.stepWork = new StepWork(
                 my,
-                routes,
-                clock,
-                names,
-                ports,
-                counters,
-                parts,
-                admission,
-                new SeatProofs(my, frameSender, setup, ports));
-        this.meter = new Meter(my, clock, counters, watch);
-        this.performer = new Performer(
-                my, routes, clock, failovers, setup, counters, parts, admission, gameSearch, frameReceiver);
-        Beats inGame = new Beats(
-                () -> stepper.state() != null,
-                List.of(new Detection(), renewals, clock, group, linkTargets, packages, copies, meter, absence));
-        this.beats = List.of(new MachineTimers(), conditioner, new Ending(), gameSearch, inGame, new LaneBeat(game));
+                new Performer(
+                        my,
+                        parts.routes,
+                        parts.clock,
+                        parts.failovers,
+                        setup,
+                        parts.counters,
+                        entry,
+                        parts.admission,
+                        parts.gameSearch,
+                        frameReceiver),
+                entry.watch(),
+                new Leading(my, parts.clock, entry.renewals(), frameReceiver),
+                parts.admission,
+                parts.end);
+        this.beats = beats(side);
     }
 
-    private final class Telling implements CurrentGame.Telling {
-        @Override
-        public Lanes lanes(CurrentGame of) {
-            Lanes.Setup lanesSetup = new Lanes.Setup(
-                    of.hash(), of.timing().suspectNanos(), setup.intLimit(Limit.SEND_MESSAGES), packages(of));
-            return new Lanes(lanesSetup, names, outbox, inbox, laneSink);
-        }
-
-        @Override
-        public EventPublisher publisher(CurrentGame of, Lanes lanes) {
-            return new EventPublisher(
-                    names,
-                    inbox,
-                    time,
-                    lanes,
-                    failovers,
-                    new Setbacks(inbox, () -> packages(of), copies.outputs()::waits),
-                    seat.id(),
-                    seat.self(),
-                    of.rules());
-        }
+    private List<Beat> beats(GameSide side) {
+        EntryParts entry = parts.entry;
+        Beats inGame = new Beats(
+                () -> stepper.state() != null,
+                List.of(
+                        new Detection(entry.watch(), side, parts.seat, parts.inbox, parts.game),
+                        entry.renewals(),
+                        parts.clock,
+                        entry.group(),
+                        parts.linkTargets,
+                        entry.packages(),
+                        parts.copies,
+                        parts.meter,
+                        parts.absence));
+        Beat machineTimers = new MachineTimers(timers, stepper, entry.packages(), entry.directoryAccess());
+        return List.of(machineTimers, conditioner, parts.end, parts.gameSearch, inGame, new LaneBeat(parts.game));
     }
 
     /** Told each step of this session's machine, ahead of its application. To be set before {@link #begin}. */
@@ -233,8 +145,8 @@ public final class SessionWorker {
 
     /** Begins: the transport listens, the directory is asked. */
     public void begin() {
-        if (!ports.directory().arbitrates()) copies.seekNobody();
-        gameSearch.begin(new TransportMail(mailbox));
+        if (!ports.directory().arbitrates()) parts.copies.seekNobody();
+        parts.gameSearch.begin(new TransportMail(mailbox));
         ports.directory().listen(push -> mailbox.offer(new WorkerInput.Pushed(push)));
     }
 
@@ -248,13 +160,13 @@ public final class SessionWorker {
             turn.tell(true);
             long now = time.now();
             roundAt = now;
-            if (stepper.state() != null) done += watch.wake(now, time.wallMillis());
+            if (stepper.state() != null) done += parts.entry.watch().wake(now, time.wallMillis());
             done += drain();
             done += passTime(time.now());
         } catch (RuntimeException | Error fault) {
             // No memory, no stack: whatever it is, a session that says nothing more would be worse than one that has
             // ended.
-            endOfAFault(fault);
+            parts.end.byFault(fault);
         } finally {
             ports.transport().uncork();
             turn.tell(true);
@@ -316,68 +228,6 @@ public final class SessionWorker {
         return done;
     }
 
-    /**
-     * P36: the directory names holders, and can be reached. A holder gives its word again, and is asked about again.
-     */
-    private boolean mayStillBeTold(Timer due) {
-        return due == Timer.CHECK && directoryAccess.isToBeAsked(stepper.state());
-    }
-
-    /** The machine's timers. */
-    private final class MachineTimers implements Beat {
-        @Override
-        public int tick(long now) {
-            int done = 0;
-            for (Timer due = timers.poll(now); due != null && !isFinished(); due = timers.poll(now)) {
-                done++;
-                if (due == Timer.PACKAGE) packages.overdue();
-                // The machine went on at once, with the last package: what runs now is the next callback's time.
-                if (!timers.runs(due) && !mayStillBeTold(due)) stepper.happen(new Event.TimerFired(due));
-            }
-            return done;
-        }
-
-        @Override
-        public long nextAt(long now) {
-            return timers.next();
-        }
-    }
-
-    /** Everything is freed when the last words are out. */
-    private final class Ending implements Beat {
-        @Override
-        public int tick(long now) {
-            if (now >= finishAt) finish();
-            return 0;
-        }
-
-        @Override
-        public long nextAt(long now) {
-            return finishAt;
-        }
-    }
-
-    /** The silent members, and whether the application lets anything wait. */
-    private final class Detection implements Beat {
-        @Override
-        public int tick(long now) {
-            return watch.check(now, application(now));
-        }
-
-        @Override
-        public long nextAt(long now) {
-            return watch.nextAt(now);
-        }
-    }
-
-    /** How long something has been waiting for the application (P20). */
-    private Application application(long now) {
-        long restoring = side.restoringNanos(now);
-        long waiting = seat.isLeaving() ? 0 : restoring > 0 ? restoring : inbox.waitingNanos(now);
-        if (restoring == 0 && waiting < WAITS_NANOS) return Application.IDLE;
-        return new Application(waiting, restoring > 0, waiting > game.timing().suspectNanos() && inbox.isFull());
-    }
-
     /** When {@link #dutyCycle} has something to do next, if nothing arrives: nanoseconds since the session began. */
     public long nextAt() {
         long now = time.now();
@@ -402,88 +252,19 @@ public final class SessionWorker {
         if (input instanceof WorkerInput.Received received) frameReceiver.frame(received.from(), received.frame());
         else if (input instanceof WorkerInput.Heard heard) frameReceiver.frame(heard.from(), heard.frame());
         else if (input instanceof WorkerInput.Pump) pump();
-        else if (input instanceof WorkerInput.Replied replied) replied(replied);
-        else if (input instanceof WorkerInput.Packaged packaged) packages.packaged(packaged, copies.taking(packaged));
-        else if (input instanceof WorkerInput.InitialPackaged initial)
-            copies.outputs().later(initial.cut(), () -> packages.initialPackaged(initial));
-        else if (input instanceof WorkerInput.Restored restored) packages.restored(restored);
-        else if (input instanceof WorkerInput.Asked asked) requests.asked(asked.event());
-        else if (input instanceof WorkerInput.HandoverAsked over)
-            requests.handover(over.peer(), copies, absence.isAway());
-        else if (input instanceof WorkerInput.Advertised advertised) requests.advertise(advertised.advert());
         else if (input instanceof WorkerInput.Conditioned conditioned) conditioner.set(conditioned.conditions());
-        else if (input instanceof WorkerInput.Left) leave();
-        else if (input instanceof WorkerInput.Pushed pushed) pushed(pushed.push());
-        else if (input instanceof WorkerInput.WarmedUp) gameSearch.warmedUp();
         else if (input instanceof WorkerInput.Posts) turn.waits();
         else if (input instanceof WorkerInput.Faulted faulted)
             throw new IllegalStateException("in a light turn", faulted.fault());
-        else fromTransport(input);
-    }
-
-    private void fromTransport(WorkerInput input) {
-        if (input instanceof WorkerInput.Listening listening) listening(listening);
-        else if (input instanceof WorkerInput.Connected connected) group.connected(connected, gameSearch);
-        else if (input instanceof WorkerInput.Failed failed) group.failed(failed, gameSearch);
-        else if (input instanceof WorkerInput.ViewSeen view) group.view(view);
-        else if (input instanceof WorkerInput.SocketClosed closed) group.socketClosed(closed.peer());
-        else if (input instanceof WorkerInput.Linked linked) group.linked(linked.process());
-        else if (input instanceof WorkerInput.Unlinked unlinked) group.unlinked(unlinked.process());
-        else if (input instanceof WorkerInput.Probed probed) group.probed(probed);
-    }
-
-    private void replied(WorkerInput.Replied replied) {
-        absence.replied(replied.reply());
-        replied.then().accept(replied.reply());
-    }
-
-    /** Whether a recovery needs what the application packs: equals have it all themselves. */
-    private boolean packages(CurrentGame of) {
-        return side.hasState() && !of.rules().peers();
+        else if (!fromApplication.take(input) && !fromDirectory.take(input) && !fromTransport.take(input))
+            throw new AssertionError("an input that is nobody's affair: " + input);
     }
 
     private void pump() {
-        Lanes running = game.lanes();
+        Lanes running = parts.game.lanes();
         if (running == null) return;
-        running.stateful(packages(game));
+        running.stateful(parts.packages(parts.game));
         running.pump(time.now());
-    }
-
-    private void listening(WorkerInput.Listening listening) {
-        seat.listensAt(listening.self());
-        linkTargets.listensAt(listening.self());
-        gameSearch.listening();
-        if (gameSearch.warmsUp()) ports.warmUp().begin(() -> mailbox.offer(new WorkerInput.WarmedUp()));
-    }
-
-    private void pushed(DirectoryPush push) {
-        absence.pushed(push);
-        if (push instanceof DirectoryPush.LineUp) renewals.lineUp();
-        else admission.pushed(push);
-    }
-
-    /** The directory's answer, for the machine. */
-    private void answered(Event event) {
-        // The holder lives, says the directory: then it is the connection that is broken (P31).
-        if (event instanceof Event.Denied denied && denied.why() == Event.DenialReason.NOT_NOW) group.reconnect();
-        if (event instanceof Event.GameStatusKnown known) group.standing(known);
-        stepper.happen(event);
-    }
-
-    private void leave() {
-        if (seat.isLeaving() || isFinished()) return;
-        seat.leave();
-        MemberState at = stepper.state();
-        if (at == null) {
-            finish();
-            return;
-        }
-        // Closed is told, the last words are on their way: nothing is left to hand over.
-        if (game.isOver()) return;
-        if (at instanceof StandingBy) directoryAccess.standDown(seat.id());
-        if (at.leads()) renewals.renewNow();
-        packages.leave();
-        copies.leave(absence::isAway, () -> stepper.happen(new Event.LeaveAsked()));
     }
 
     // ---- the machine steps
@@ -495,97 +276,17 @@ public final class SessionWorker {
                 && (before == null || !before.name().equals(at.name()))) {
             LOG.debug("{}: {} -> {} on {}", self(), before == null ? "" : before.name(), at.name(), cause);
         }
-        if (at.leads() && (before == null || !before.leads())) startsToLead(at);
-        if (!at.leads() && before != null && before.leads()) clock.leadNoMore();
-        watch.settle();
-        long now = time.now();
-        for (Effect effect : step.effects()) {
-            if (isFinished()) return;
-            performer.perform(effect, now);
-        }
-        if (admission.reloads() && step.effects().stream().anyMatch(Effect.Resume.class::isInstance))
-            admission.reload();
-        watch.settle();
-        if (stepper.state() instanceof GameOver && !(before instanceof GameOver)) over();
+        stepWork.taken(step, before);
     }
 
-    private void startsToLead(MemberState at) {
-        long now = time.now();
-        clock.lead(now);
-        renewals.renewSoon();
-        frameReceiver.startsToCollect();
-        game.servedIn(at.promise(), now);
-    }
-
-    /** An {@code InitialAck} tells where the count of views stands at its place, in the header's sequence. */
-    private Frames.Stamp stamp(Record message) {
-        EventPublisher publisher = game.narratorIfAny();
-        long sequence =
-                message instanceof Message.InitialAck ack && publisher != null ? publisher.viewVersionAt(ack.log()) : 0;
-        MemberState at = stepper.state();
-        Epoch promise = at == null ? Epoch.NONE : at.promise();
-        // Whoever gives an epoch up may be out of the game by now, and below what the others have promised it.
-        boolean higher =
-                message instanceof Message.Released gone && gone.epoch().isAfter(promise);
-        Epoch epoch = higher ? ((Message.Released) message).epoch() : promise;
-        return new Frames.Stamp(game.hash(), epoch, seat.id(), sequence, clock.secondsAt(time.now()));
-    }
-
-    // ---- the end
-
-    /** Before there is a machine, or in spite of it. */
-    private void end(Reason reason, String detail) {
-        if (isFinished()) return;
-        if (!seat.isLeaving()) {
-            try {
-                game.startTelling();
-                game.publisher().close(reason, detail, time.now());
-            } catch (RuntimeException | Error fault) {
-                LOG.error("{}: and its end could not be told", self(), fault);
-            }
-        }
-        finish();
-    }
-
+    /** Ends the session, whatever it is doing. */
     void endOfAFault(Throwable fault) {
-        try {
-            MemberState at = stepper.state();
-            LOG.error(
-                    "{}: a fault of RGS in state {}: please report it", self(), at == null ? "none" : at.name(), fault);
-            end(Reason.INTERNAL, "a fault of RGS, please report it: " + fault);
-        } catch (RuntimeException | Error another) {
-            stepper.stop();
-            LOG.error("{}: and its end failed", self(), another);
-        }
-    }
-
-    /** The machine is over, with a word (Close) or without (the application left). */
-    private void over() {
-        if (admission.standsByAnew()) return;
-        timers.clear();
-        game.leave(time.now());
-        turn.waits();
-        long now = time.now();
-        finishAt = Math.min(conditioner.lastAt(now), now + LAST_WORDS_HELD_NANOS) + LAST_WORDS_NANOS;
-    }
-
-    private void finish() {
-        if (isFinished()) return;
-        stepper.stop();
-        mailbox.close();
-        timers.clear();
-        game.leave(time.now());
-        ports.transport().close();
-        ports.directory().close();
-        turn.waits();
+        parts.end.byFault(fault);
     }
 
     /** Frees what the session holds, whatever it is doing. Any thread; idempotent. */
     public void stop() {
-        stepper.stop();
-        mailbox.close();
-        ports.transport().close();
-        ports.directory().close();
+        parts.end.stop();
     }
 
     // ---- for the session, any thread
@@ -600,11 +301,11 @@ public final class SessionWorker {
     }
 
     Inbox inbox() {
-        return inbox;
+        return parts.inbox;
     }
 
     SendQueue outbox() {
-        return outbox;
+        return parts.outbox;
     }
 
     SessionTime time() {
@@ -612,39 +313,39 @@ public final class SessionWorker {
     }
 
     KnownPeers names() {
-        return names;
+        return parts.names;
     }
 
     Counters counters() {
-        return counters;
+        return parts.counters;
     }
 
     MemberId me() {
-        return seat.id();
+        return parts.seat.id();
     }
 
     Peer self() {
-        return seat.self();
+        return parts.seat.self();
     }
 
     Seat seat() {
-        return seat;
+        return parts.seat;
     }
 
     SessionSetup setup() {
-        return setup;
+        return parts.setup;
     }
 
     /** Whether what this session shows waits for its backup. */
     boolean isWaitedFor() {
-        return copies.outputs().waits();
+        return parts.copies.outputs().waits();
     }
 
     boolean spectates() {
-        return !setup.plays() && seat.me().kind() == Kind.SPECTATOR;
+        return !parts.setup.plays() && parts.seat.me().kind() == Kind.SPECTATOR;
     }
 
     Gauges gauges() {
-        return meter.gauges();
+        return parts.meter.gauges();
     }
 }

@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.session;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -14,20 +13,14 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Recording;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
-import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
-import org.gamenet.rgs.core.lanes.DatumTrace;
 import org.gamenet.rgs.core.lanes.OutgoingMessage;
-import org.gamenet.rgs.core.reconfiguration.Event;
-import org.gamenet.rgs.core.session.base.Advert;
-import org.gamenet.rgs.core.session.base.Attributes;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.base.WorkerInput;
-import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.GameThread;
 import org.gamenet.rgs.core.session.game.Handlers;
@@ -49,6 +42,9 @@ public final class WorkerSession implements Session {
     private final SessionLog log;
     private final MessageSender sender;
     private final PostedUpdates posts;
+    private final ServerRequests server;
+    private final Inbox.Reader poll;
+    private final Inbox.Reader push;
     private volatile @Nullable StateKeeper<?> keeper;
     private volatile boolean begun;
     /** Whether the game that is wanted is one of equals. */
@@ -68,6 +64,10 @@ public final class WorkerSession implements Session {
         this.log = new SessionLog(worker);
         this.sender = new MessageSender(worker, tracer, log, () -> keeper, this::shown);
         this.posts = new PostedUpdates(worker, this::update, farewell::wantsNothing);
+        this.server = new ServerRequests(this, worker.mailbox());
+        this.poll = new FollowedReader(tracer, figures, log, worker.seat(), () -> keeper, this::poll);
+        this.push = new FollowedReader(
+                tracer, figures, log, worker.seat(), () -> keeper, (from, item, at) -> handlers.handle(from, item));
     }
 
     /** The worker that makes it run. */
@@ -208,56 +208,9 @@ public final class WorkerSession implements Session {
         }
     }
 
-    private final Inbox.Reader poll = new Reading() {
-        @Override
-        boolean take(Peer from, Record item, double at) {
-            polled = new Incoming(from, item, at);
-            return true;
-        }
-    };
-
-    private final Inbox.Reader push = new Reading() {
-        @Override
-        boolean take(Peer from, Record item, double at) {
-            return handlers.handle(from, item);
-        }
-    };
-
-    /** Everything that is handed out is followed and recorded, however the application takes it. */
-    private abstract class Reading implements Inbox.Reader {
-        /** False if nobody wants it. */
-        abstract boolean take(Peer from, Record item, double at);
-
-        @Override
-        public void traced(List<DatumTrace.Arrived> traces) {
-            tracer.handedOut(self(), traces);
-        }
-
-        @Override
-        public void message(Peer from, Record message, double sentAt) {
-            changed();
-            figures.age(sentAt);
-            log.heard(from, message, sentAt);
-            if (!take(from, message, sentAt)) figures.nobodyHandles(message);
-        }
-
-        @Override
-        public void event(Peer about, SessionEvent event, double at) {
-            changed();
-            log.told(about, event, at);
-            take(about, (Record) event, at);
-        }
-
-        @Override
-        public void callback(Callback wanted) {
-            call(wanted);
-        }
-    }
-
-    private void call(Callback wanted) {
-        if (wanted instanceof Callback.Restore restore) log.restored(restore.packages());
-        StateKeeper<?> keeping = keeper;
-        if (keeping != null) keeping.call(wanted);
+    private boolean poll(Peer from, Record item, double at) {
+        polled = new Incoming(from, item, at);
+        return true;
     }
 
     @Override
@@ -322,14 +275,10 @@ public final class WorkerSession implements Session {
             keeping.packIfDue(worker.gauges().packageEveryNanos());
     }
 
-    private void changed() {
-        StateKeeper<?> keeping = keeper;
-        if (keeping != null) keeping.changes();
-    }
-
     /** The server has sent something: it leaves with the package of this update, or of one that is posted for it. */
     private void shown() {
-        changed();
+        StateKeeper<?> keeping = keeper;
+        if (keeping != null) keeping.changes();
         if (worker.isWaitedFor() && !thread.isInside()) posts.postInTurn();
     }
 
@@ -361,45 +310,24 @@ public final class WorkerSession implements Session {
 
     // ---- the server's own
 
-    private void checkServer(String what) {
-        if (!role().isActive())
-            throw new IllegalStateException(what + " is for the server; this session is " + role() + " and " + phase());
-    }
-
     @Override
     public void kick(Peer player, String why) {
-        if (player == null || why == null) throw new IllegalArgumentException("kick(player, why): neither may be null");
-        checkServer("kick");
-        if (player.id() == self().id())
-            throw new IllegalArgumentException("the server cannot kick itself: leave() or end(why)");
-        worker.mailbox().offer(new WorkerInput.Asked(new Event.KickAsked(player.id(), why)));
+        server.kick(player, why);
     }
 
     @Override
     public void advertise(boolean open, Map<String, String> attributes) {
-        if (attributes == null)
-            throw new IllegalArgumentException("advertise(open, attributes): attributes may not be null");
-        Attributes.check(attributes);
-        checkServer("advertise");
-        worker.mailbox().offer(new WorkerInput.Advertised(new Advert(0, open, attributes)));
+        server.advertise(open, attributes);
     }
 
     @Override
     public void handover(Peer to) {
-        if (to == null) throw new IllegalArgumentException("handover(to): it may not be null");
-        checkServer("handover");
-        if (to.id() == self().id()) throw new IllegalArgumentException("the server cannot hand over to itself");
-        if (view().players().stream().noneMatch(p -> p.id() == to.id())
-                && view().servers().stream().noneMatch(p -> p.id() == to.id()))
-            throw new IllegalArgumentException(to + " neither plays nor backs this server up");
-        worker.mailbox().offer(new WorkerInput.HandoverAsked(to.id()));
+        server.handover(to);
     }
 
     @Override
     public void end(String why) {
-        if (why == null) throw new IllegalArgumentException("end(why): it may not be null");
-        checkServer("end");
-        worker.mailbox().offer(new WorkerInput.Asked(new Event.EndAsked(why)));
+        server.end(why);
     }
 
     // ---- the end

@@ -1,0 +1,33 @@
+package org.gamenet.rgs.core.session;
+
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.session.entry.Renewals;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.ClockTalk;
+
+/** The duties that begin with the lead of a game, and end with it: its clock is the game's, it renews its lease. */
+final class Leading {
+    private final ThisMember my;
+    private final ClockTalk clock;
+    private final Renewals renewals;
+    private final FrameReceiver frameReceiver;
+
+    Leading(ThisMember my, ClockTalk clock, Renewals renewals, FrameReceiver frameReceiver) {
+        this.my = my;
+        this.clock = clock;
+        this.renewals = renewals;
+        this.frameReceiver = frameReceiver;
+    }
+
+    void starts(MemberState at) {
+        long now = my.time().now();
+        clock.lead(now);
+        renewals.renewSoon();
+        frameReceiver.startsToCollect();
+        my.game().servedIn(at.promise(), now);
+    }
+
+    void stops() {
+        clock.leadNoMore();
+    }
+}

@@ -1,0 +1,180 @@
+package org.gamenet.rgs.core.session;
+
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.core.lanes.KnownPeers;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.lanes.SendQueue;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.Counters;
+import org.gamenet.rgs.core.session.base.FailoverLog;
+import org.gamenet.rgs.core.session.base.Frames;
+import org.gamenet.rgs.core.session.base.Mailbox;
+import org.gamenet.rgs.core.session.base.SearchGoal;
+import org.gamenet.rgs.core.session.base.Seat;
+import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.session.base.SessionTime;
+import org.gamenet.rgs.core.session.base.Stepper;
+import org.gamenet.rgs.core.session.base.Timers;
+import org.gamenet.rgs.core.session.entry.Admission;
+import org.gamenet.rgs.core.session.entry.DirectoryAccess;
+import org.gamenet.rgs.core.session.entry.EntryParts;
+import org.gamenet.rgs.core.session.entry.GameSearch;
+import org.gamenet.rgs.core.session.entry.Group;
+import org.gamenet.rgs.core.session.entry.MembersDesk;
+import org.gamenet.rgs.core.session.entry.Renewals;
+import org.gamenet.rgs.core.session.game.CurrentGame;
+import org.gamenet.rgs.core.session.game.DirectoryAbsence;
+import org.gamenet.rgs.core.session.game.EventPublisher;
+import org.gamenet.rgs.core.session.game.GameSide;
+import org.gamenet.rgs.core.session.game.Inbox;
+import org.gamenet.rgs.core.session.game.InboxHooks;
+import org.gamenet.rgs.core.session.game.Packages;
+import org.gamenet.rgs.core.session.game.SessionStatus;
+import org.gamenet.rgs.core.session.game.Setbacks;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.ClockTalk;
+import org.gamenet.rgs.core.session.peers.Conditioner;
+import org.gamenet.rgs.core.session.peers.CopyTalk;
+import org.gamenet.rgs.core.session.peers.FailureWatch;
+import org.gamenet.rgs.core.session.peers.FrameSender;
+import org.gamenet.rgs.core.session.peers.LaneSink;
+import org.gamenet.rgs.core.session.peers.LinkTargets;
+import org.gamenet.rgs.core.session.peers.Neighbours;
+import org.gamenet.rgs.core.session.peers.OutputTalk;
+import org.gamenet.rgs.core.session.peers.Routes;
+import org.gamenet.rgs.core.session.peers.SeatProofs;
+
+/**
+ * The parts of a session, put together in their order. Each is handed the few that it uses; none of them knows this
+ * class, which the worker alone reads, once, when it begins.
+ */
+final class SessionParts {
+    final SessionSetup setup;
+    final GameSide side;
+    final KnownPeers names = new KnownPeers();
+    final Counters counters = new Counters();
+    final Timers timers = new Timers();
+    final Mailbox mailbox = new Mailbox();
+    final Turn turn;
+    final SessionTime time;
+    final FailoverLog failovers;
+    final Seat seat;
+    final CurrentGame game;
+    final ThisMember my;
+    final Inbox inbox;
+    final SendQueue outbox;
+    final DirectoryAbsence absence;
+    final Conditioner conditioner;
+    final LinkTargets linkTargets;
+    final FrameSender frameSender;
+    final ClockTalk clock;
+    final Routes routes;
+    final LaneSink laneSink;
+    final CopyTalk copies;
+    final EntryParts entry;
+    final Admission admission;
+    final DirectoryInputs fromDirectory;
+    final GameSearch gameSearch;
+    final FrameReceiver frameReceiver;
+    final Meter meter;
+    final SessionEnd end;
+
+    SessionParts(SessionSetup setup, SessionPorts ports, SearchGoal goal, GameSide side, Stepper stepper) {
+        this.setup = setup;
+        this.side = side;
+        this.turn = new Turn(side);
+        this.time = new SessionTime(ports.clock());
+        this.failovers = new FailoverLog(ports.audible());
+        this.seat = new Seat(setup, goal, ports.chance(), ports.keys(), names);
+        if (seat.key() != null) ports.directory().speaksFor(seat.key());
+        this.game = new CurrentGame(goal, new Telling());
+        this.my = new ThisMember(seat, stepper, game, time);
+        this.inbox = new Inbox(
+                new Inbox.Setup(
+                        setup.intLimit(Limit.RECEIVE_MESSAGES),
+                        setup.limit(Limit.RECEIVE_BYTES),
+                        new InboxHooks(turn::waits, mailbox::pump)),
+                setup.records(),
+                names,
+                SessionStatus.waiting());
+        this.outbox = new SendQueue(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
+        this.absence = new DirectoryAbsence(game);
+        DirectoryAccess directoryAccess =
+                new DirectoryAccess(ports.directory(), mailbox, this::answered, absence::isAway);
+        Neighbours neighbours = new Neighbours();
+        this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
+        this.linkTargets = new LinkTargets(neighbours, ports.transport()::link);
+        this.frameSender = new FrameSender(conditioner, neighbours, linkTargets, counters, this::stamp);
+        this.clock = new ClockTalk(time, frameSender);
+        this.end = new SessionEnd(my, turn, mailbox, timers, ports, conditioner);
+        this.routes = new Routes(neighbours, linkTargets, frameSender);
+        OutputTalk outputs = new OutputTalk(my, frameSender, side);
+        this.laneSink = new LaneSink(my, frameSender, mailbox, outputs);
+        FailureWatch watch = new FailureWatch(my, routes, ports, setup, clock);
+        Group group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
+        Renewals renewals = new Renewals(my, setup, directoryAccess, watch);
+        Packages packages = new Packages(my, names, side, inbox);
+        this.copies = new CopyTalk(outputs, setup, counters, failovers);
+        this.entry = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
+        this.admission = new Admission(my, routes, failovers, setup, entry, end::end);
+        this.fromDirectory = new DirectoryInputs(absence, renewals, admission, group, stepper);
+        if (!ports.directory().arbitrates())
+            directoryAccess.decidedBy(
+                    new MembersDesk(my, routes, watch, directoryAccess, this::answered, admission::rejoin));
+        this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission);
+        SeatProofs proofs = new SeatProofs(my, frameSender, setup, ports);
+        this.frameReceiver = new FrameReceiver(my, routes, clock, names, ports, counters, entry, admission, proofs);
+        this.meter = new Meter(my, clock, counters, watch);
+    }
+
+    /** The directory's answer, for the machine. */
+    private void answered(Event event) {
+        fromDirectory.answered(event);
+    }
+
+    private final class Telling implements CurrentGame.Telling {
+        @Override
+        public Lanes lanes(CurrentGame of) {
+            Lanes.Setup lanesSetup = new Lanes.Setup(
+                    of.hash(), of.timing().suspectNanos(), setup.intLimit(Limit.SEND_MESSAGES), packages(of));
+            return new Lanes(lanesSetup, names, outbox, inbox, laneSink);
+        }
+
+        @Override
+        public EventPublisher publisher(CurrentGame of, Lanes lanes) {
+            return new EventPublisher(
+                    names,
+                    inbox,
+                    time,
+                    lanes,
+                    failovers,
+                    new Setbacks(inbox, () -> packages(of), copies.outputs()::waits),
+                    seat.id(),
+                    seat.self(),
+                    of.rules());
+        }
+    }
+
+    /** Whether a recovery needs what the application packs: equals have it all themselves. */
+    boolean packages(CurrentGame of) {
+        return side.hasState() && !of.rules().peers();
+    }
+
+    /** An {@code InitialAck} tells where the count of views stands at its place, in the header's sequence. */
+    private Frames.Stamp stamp(Record message) {
+        EventPublisher publisher = game.narratorIfAny();
+        long sequence =
+                message instanceof Message.InitialAck ack && publisher != null ? publisher.viewVersionAt(ack.log()) : 0;
+        MemberState at = my.stepper().state();
+        Epoch promise = at == null ? Epoch.NONE : at.promise();
+        // Whoever gives an epoch up may be out of the game by now, and below what the others have promised it.
+        boolean higher =
+                message instanceof Message.Released gone && gone.epoch().isAfter(promise);
+        Epoch epoch = higher ? ((Message.Released) message).epoch() : promise;
+        return new Frames.Stamp(game.hash(), epoch, seat.id(), sequence, clock.secondsAt(time.now()));
+    }
+}
