@@ -88,7 +88,7 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
         Handed(long seed, DrillReport report) {
             this.cluster = Cluster.of(seed);
             this.report = report;
-            cluster.exercised(report.exercised());
+            cluster.seen().exercised(report.exercised());
         }
 
         @Override
@@ -108,7 +108,7 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
             long began = System.nanoTime();
             try {
                 invocation.proceed();
-                cluster.checkViolations();
+                cluster.seen().checkViolations();
                 report.played(System.nanoTime() - began);
             } catch (TestAbortedException skipped) {
                 throw skipped;

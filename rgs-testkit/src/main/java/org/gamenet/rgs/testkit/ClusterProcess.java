@@ -128,14 +128,14 @@ final class ClusterProcess implements Rgs {
     // ---- sessions
 
     private Session open(SearchGoal quest) {
-        cluster.checkThread(this, "the verb");
+        cluster.seen().checkThread(this, "the verb");
         if (down)
             throw new RgsException(Reason.SHUT_DOWN, label + " has shut RGS down: ask the cluster for another process");
         SimulatedProcess host = new SimulatedProcess(cluster.simulation(), label, setup, quest);
         WatchedSession session = new WatchedSession(this, host.session);
         hosts.add(host);
         sessions.add(session);
-        cluster.opened(this, host);
+        cluster.faults().opened(this, host);
         if (!conditions.equals(Conditions.NONE)) host.session.conditions(conditions);
         host.begin();
         return session;
@@ -212,7 +212,7 @@ final class ClusterProcess implements Rgs {
     @Override
     public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
         Patience.millis("discover(query, within)", within);
-        cluster.checkThread(this, "discover");
+        cluster.seen().checkThread(this, "discover");
         if (query == null) throw new IllegalArgumentException("discover(query): take one of Query's");
         Discovered found = new Discovered(within);
         ask(query, found);

@@ -46,7 +46,7 @@ public final class FakeSession implements Session {
     private final Deque<Item> queue = new ArrayDeque<>();
     private final RecordCopies copies;
     private final FakeStatus status;
-    private final List<Sent> sent = new ArrayList<>();
+    private final SentMessages sent;
     private final List<String> asked = new ArrayList<>();
     private @Nullable FakeState<?> state;
     private @Nullable Executor executor;
@@ -84,6 +84,7 @@ public final class FakeSession implements Session {
         this.setup = setup;
         this.self = self;
         this.copies = new RecordCopies(setup.records());
+        this.sent = new SentMessages(copies);
         this.status = new FakeStatus(copies::know);
         copies.know(self);
     }
@@ -176,16 +177,12 @@ public final class FakeSession implements Session {
 
     /** Everything that the game sent, the oldest first. */
     public List<Sent> sent() {
-        return List.copyOf(sent);
+        return sent.all();
     }
 
     /** The messages of this type that the game sent, the oldest first. */
     public <T extends Record> List<T> sent(Class<T> type) {
-        return sent.stream()
-                .map(Sent::message)
-                .filter(type::isInstance)
-                .map(type::cast)
-                .toList();
+        return sent.of(type);
     }
 
     /** Forgets what was sent until now. */
@@ -305,11 +302,7 @@ public final class FakeSession implements Session {
     }
 
     private void keep(Record message, Delivery how, To to, Optional<Peer> peer) {
-        if (message == null) throw new IllegalArgumentException("no message: it is null");
-        if (how == null) throw new IllegalArgumentException("no delivery: how is null");
-        if (phase() == Phase.CLOSED)
-            throw new IllegalStateException("this session is over: nothing can be sent any more");
-        sent.add(new Sent(copies.copy(message), how, to, peer));
+        sent.keep(new Sent(message, how, to, peer), phase() == Phase.CLOSED);
     }
 
     @Override

@@ -51,7 +51,7 @@ final class Stage implements Watcher {
         this.contract = contract;
         this.way = way;
         this.cluster = Cluster.of(seed, contract.setup(), this);
-        cluster.exercised(contract.exercised());
+        cluster.seen().exercised(contract.exercised());
         boolean dedicated = way == Failover.SPARE_SERVER;
         server = (ClusterProcess) (dedicated ? cluster.spare() : cluster.player("ann"));
         bob = (ClusterProcess) cluster.player("bob");

@@ -37,7 +37,10 @@ final class WatchedSession implements Session {
         this.process = process;
         this.session = session;
         this.ear = new Ear(
-                process.toString(), session, process.plays(), process.cluster().orders());
+                process.toString(),
+                session,
+                process.plays(),
+                process.cluster().seen().orders());
         session.on(SessionEvent.class, (about, event) -> handOut(about, (Record) event));
     }
 
@@ -78,17 +81,18 @@ final class WatchedSession implements Session {
 
     private void handOut(Peer from, Record item) {
         hear(from, item);
-        process.cluster().beforeHandOut(this, from, item);
+        process.cluster().seen().beforeHandOut(this, from, item);
         handlers.handle(from, item);
-        process.cluster().afterHandOut(this, from, item);
+        process.cluster().seen().afterHandOut(this, from, item);
     }
 
     private void hear(Peer from, Record item) {
         if (item instanceof SessionEvent event) {
-            process.cluster().tell(process, event);
+            process.cluster().seen().tell(process, event);
             ear.event(event);
         } else {
             process.cluster()
+                    .seen()
                     .ordered()
                     .order(from, item, process.records())
                     .ifPresent(digest -> ear.ordered(from, digest));
@@ -96,7 +100,7 @@ final class WatchedSession implements Session {
     }
 
     private void check(String what) {
-        process.cluster().checkThread(process, what);
+        process.cluster().seen().checkThread(process, what);
     }
 
     // ---- the game's calls
@@ -116,7 +120,7 @@ final class WatchedSession implements Session {
         Incoming item = session.recv();
         if (item == null) return null;
         hear(item.from(), item.body());
-        process.cluster().beforeHandOut(this, item.from(), item.body());
+        process.cluster().seen().beforeHandOut(this, item.from(), item.body());
         polled = item;
         return item;
     }
@@ -125,7 +129,7 @@ final class WatchedSession implements Session {
     private void handled() {
         Incoming item = polled;
         polled = null;
-        if (item != null) process.cluster().afterHandOut(this, item.from(), item.body());
+        if (item != null) process.cluster().seen().afterHandOut(this, item.from(), item.body());
     }
 
     @Override
@@ -163,30 +167,30 @@ final class WatchedSession implements Session {
     public void send(Record message, Delivery how) {
         check("send");
         session.send(message, how);
-        process.cluster().ordered().sent(session.self(), message, how, process.records());
-        process.cluster().sent(this, message);
+        process.cluster().seen().ordered().sent(session.self(), message, how, process.records());
+        process.cluster().seen().sent(this, message);
     }
 
     @Override
     public void send(Record message, Delivery how, long key) {
         check("send");
         session.send(message, how, key);
-        process.cluster().ordered().sent(session.self(), message, how, process.records());
-        process.cluster().sent(this, message);
+        process.cluster().seen().ordered().sent(session.self(), message, how, process.records());
+        process.cluster().seen().sent(this, message);
     }
 
     @Override
     public void send(Peer to, Record message, Delivery how) {
         check("send");
         session.send(to, message, how);
-        process.cluster().ordered().sent(session.self(), message, how, process.records());
+        process.cluster().seen().ordered().sent(session.self(), message, how, process.records());
     }
 
     @Override
     public void sendToServer(Record message, Delivery how) {
         check("sendToServer");
         session.sendToServer(message, how);
-        process.cluster().ordered().sent(session.self(), message, how, process.records());
+        process.cluster().seen().ordered().sent(session.self(), message, how, process.records());
     }
 
     @Override

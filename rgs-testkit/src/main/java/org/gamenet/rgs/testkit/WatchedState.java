@@ -28,15 +28,19 @@ final class WatchedState<S extends Record> implements StateHandler<S> {
     @Override
     public S packageState() {
         S state = handler.packageState();
-        if (state != null) session.process().cluster().exercised().seen(state);
+        if (state != null) session.process().cluster().seen().exercised().seen(state);
         return state;
     }
 
     @Override
     public void restoreState(List<StatePackage<S>> packages) {
         session.ear().restored();
-        session.process().cluster().restores(session, packages.size());
-        session.process().cluster().exercised().restored(held(), packages.get(0).state());
+        session.process().cluster().seen().restores(session, packages.size());
+        session.process()
+                .cluster()
+                .seen()
+                .exercised()
+                .restored(held(), packages.get(0).state());
         handler.restoreState(packages);
     }
 

@@ -75,7 +75,7 @@ class ClusterTest {
         assertThrows(AssertionError.class, c::backup);
         playersBegin(c);
         Rgs backup = c.backup();
-        assertTrue(c.standings().contains(backup + " PLAYING backs up"), c::standings);
+        assertTrue(c.standings().toString().contains(backup + " PLAYING backs up"), c.standings()::toString);
         c.kill(backup);
         assertThrows(AssertionError.class, c::backup);
         c.play(Duration.ofSeconds(2));

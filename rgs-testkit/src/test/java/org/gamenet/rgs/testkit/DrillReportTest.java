@@ -87,7 +87,7 @@ class DrillReportTest {
     void seesWhatAClusterAndAContractPackUp() {
         Exercised exercised = new Exercised();
         Cluster c = Cluster.of(1).game(MoneyBox.setUp());
-        c.exercised(exercised);
+        c.seen().exercised(exercised);
         Rgs ann = c.player("ann");
         Session session = ann.register(MoneyBox.SPEC);
         List<MoneyBox> boxes = new ArrayList<>();
