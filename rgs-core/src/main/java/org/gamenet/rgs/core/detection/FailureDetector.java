@@ -40,6 +40,8 @@ public final class FailureDetector {
 
     private boolean stalled;
     private boolean tellsLost;
+    /** From when on the game has stood still for this member as it does now. */
+    private long stillSince;
 
     // myself
     private long checkedAt;
@@ -97,6 +99,7 @@ public final class FailureDetector {
         boolean weighsFromNow =
                 next.weighs() && (!in.now.weighs() || !next.epoch().equals(in.now.epoch()));
         if (weighsFromNow) followers.renewed(lived(nanos));
+        if (otherHolder || next.searches() != in.now.searches() || next.leads() != in.now.leads()) stillSince = nanos;
         Set<MemberId> known = next.known();
         in.seen.keySet().retainAll(known);
         for (MemberId other : known) {
@@ -201,6 +204,7 @@ public final class FailureDetector {
             s.dialsLeft--;
             s.nextDialAt = nanos + (FIRST_DIAL_AGAIN_NANOS << DIALS - 1 - s.dialsLeft);
             s.unreachable &= result != Probe.ANSWERED;
+            s.triedAt = nanos;
             return List.of();
         }
         s.dialsLeft = 0;
@@ -240,6 +244,7 @@ public final class FailureDetector {
         if (tellsLost) tellLost(found);
         if (in.now.watches().isPresent()) holder.check(in.now.watches().get(), nanos - unreadNanos, found);
         if (in.now.leads()) followers.check(nanos, nanos - unreadNanos, stalled, found);
+        if (standsStill()) dialUnheard(nanos - unreadNanos);
         if (found.isEmpty()) return List.of();
         due = new ArrayList<>();
         return found;
@@ -279,6 +284,25 @@ public final class FailureDetector {
             if (s.dialsLeft == 0) continue;
             s.dialling = true;
             found.add(new Finding.Dial(entry.getKey()));
+        }
+    }
+
+    /**
+     * Nobody waits for members that a cut has taken away, and no number is wanted that they would be too many for
+     * (P74): a dial tells them from those that are slow.
+     */
+    private void dialUnheard(long nanos) {
+        for (MemberId other : in.now.others()) {
+            Sightings s = in.seen.get(other);
+            if (s == null
+                    || s.dialling
+                    || s.gone
+                    || s.unreachable
+                    || s.dialsLeft > 0
+                    || nanos - Math.max(Math.max(s.signAt, s.triedAt), stillSince) <= in.timing.unanswered()) continue;
+            s.triedAt = nanos;
+            s.dialsLeft = 1;
+            s.nextDialAt = nanos;
         }
     }
 

@@ -124,7 +124,6 @@ final class FollowerWatch {
     void check(long nanos, long read, boolean stalled, List<Finding> found) {
         judge(nanos, found);
         if (in.now.weighs()) tellSilent(read, found);
-        else dialUnheard(read, found);
         if (stalled || nanos < nextBeatAt) return;
         nextBeatAt = nanos + in.timing.beat();
         beats.put(++beatNumber, in.lived(nanos));
@@ -145,25 +144,6 @@ final class FollowerWatch {
         poor.sort(Comparator.comparingInt(
                 follower -> in.seen.get(follower).connection.grade()));
         return poor.size() <= POOR_MAX ? poor : poor.subList(poor.size() - POOR_MAX, poor.size());
-    }
-
-    /**
-     * A holder that collects does not wait for members that a cut has taken away: a dial tells them from those that are
-     * slow.
-     */
-    private void dialUnheard(long nanos, List<Finding> found) {
-        for (MemberId other : in.now.others()) {
-            Sightings s = in.seen.get(other);
-            if (s == null
-                    || s.dialling
-                    || s.gone
-                    || s.unreachable
-                    || s.dialsLeft > 0
-                    || nanos - Math.max(s.signAt, leadsSince) <= in.timing.unanswered()) continue;
-            s.signAt = nanos;
-            s.dialsLeft = 1;
-            s.nextDialAt = nanos;
-        }
     }
 
     private void tellSilent(long nanos, List<Finding> found) {

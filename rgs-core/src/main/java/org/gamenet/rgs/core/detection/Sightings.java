@@ -2,8 +2,10 @@ package org.gamenet.rgs.core.detection;
 
 /** The detector's memory of one other member. Times are monotonic nanoseconds unless they say "lived". */
 final class Sightings {
-    /** Any frame of it, or when it was dialled, or from when on it is waited for. */
+    /** Any frame of it, or from when on it is waited for. */
     long signAt;
+    /** When it was dialled for its silence, or answered a dial. */
+    long triedAt;
     /** Any frame of it, or when it became known. */
     long frameAt;
     /** Its last echo, or when it began to follow. */
@@ -31,6 +33,7 @@ final class Sightings {
     Sightings(long now) {
         knownSince = now;
         signAt = now;
+        triedAt = now;
         frameAt = now;
         echoAt = now;
     }

@@ -20,6 +20,7 @@ final class Claiming {
     static Step onPromote(Suspecting at, MemberId from, Message.Promote promote) {
         if (!at.self().mayServe()) return at.stay(refuse(at, from, "I never serve"));
         if (at.freezing().unable()) return at.stay(refuse(at, from, "I tried, and could not"));
+        if (Negotiation.isInVain(at)) return at.stay(refuse(at, from, "I reach too few"));
         SuspicionHints known =
                 at.freezing().hints().suspectedBy(promote.supporters(), at.log().roster(), at.failed());
         List<Effect> effects =
@@ -41,6 +42,7 @@ final class Claiming {
     // ---- the claim
 
     static Step startClaim(Suspecting at, List<Effect> effects, SuspicionHints known) {
+        if (Negotiation.isInVain(at)) return Negotiation.waitForMore(at, effects);
         long drawn =
                 Mix.of(at.self().chance(), Double.doubleToLongBits(at.freezing().heardAt()));
         Suspecting now = at.with(at.freezing().with(known)).with(at.next().claimed(drawn, at.failed()));

@@ -101,7 +101,8 @@ record CollectedReplies(
                         .thenComparingLong(l -> l.end().seq()));
     }
 
-    private List<Member> members() {
+    /** As the longest log has them, or as they were known before there was one. */
+    List<Member> members() {
         return longest().map(l -> l.roster().members()).orElse(roster);
     }
 
@@ -151,6 +152,11 @@ record CollectedReplies(
     private boolean hasRuled(MemberId id, Optional<Log> end) {
         return electorate.ruled().filter(id::equals).isPresent()
                 || end.filter(l -> l.isPrimary(id)).isPresent();
+    }
+
+    /** Whether it is in the game, as the arbiter has it or as those have it that answered, and has not answered. */
+    boolean lacks(MemberId member) {
+        return (listed().contains(member) || ids().contains(member)) && !answers.containsKey(member);
     }
 
     /** Nobody is left to wait for. */

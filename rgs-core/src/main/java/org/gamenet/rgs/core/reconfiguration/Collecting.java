@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Log;
@@ -77,6 +78,11 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     @Override
     default Log log() {
         return held().part().map(Membership::log).orElse(Log.EMPTY);
+    }
+
+    @Override
+    default List<Member> members() {
+        return gathered().members();
     }
 
     // ---- what all three do

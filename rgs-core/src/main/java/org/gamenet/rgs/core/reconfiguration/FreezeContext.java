@@ -32,6 +32,8 @@ record FreezeContext(
     private static final long PAUSE_MILLIS = 500;
     /** From here on the pause does not grow, and nothing is counted any more (P52): it is 4 s. */
     private static final int OUTNUMBERED_MAX = 4;
+    /** So many pauses it makes at most without having tried. */
+    private static final int UNTRIED_MAX = 2;
 
     /**
      * The game's state, as far as it is here.
@@ -102,6 +104,14 @@ record FreezeContext(
     FreezeContext withTooFew() {
         int more = Math.min(outnumbered + 1, OUTNUMBERED_MAX);
         return new FreezeContext(heardAt, serverLeaves, packages, hints, late, superseded, goesOn, more, unable);
+    }
+
+    /**
+     * Whether it leaves the number to others once more though it was not granted one: twice, for the arbiter's list may
+     * be shorter than its own roster.
+     */
+    boolean mayWaitOn() {
+        return outnumbered < UNTRIED_MAX;
     }
 
     /** How long it leaves a claim to others: longer each time that too few answered, until fewer will do. */

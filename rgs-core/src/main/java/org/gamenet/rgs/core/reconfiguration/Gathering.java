@@ -44,6 +44,7 @@ record Gathering(
             .heard(Message.Collect.class, NAMED, HIGHER, "P21", Gathering::askHowItStands)
             .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Gathering::askHowItStands)
             .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Gathering::tellToWait)
+            .heard(Message.Suspicion.class, ANYBODY, ANY, "P36", Gathering::callOne)
             .ignores(
                     "it holds an epoch, and obeys nobody",
                     Message.InitialAck.class,
@@ -52,8 +53,7 @@ record Gathering(
                     Message.Released.class,
                     Message.Promote.class,
                     Message.PromoteAnswer.class,
-                    Message.Nack.class,
-                    Message.Suspicion.class)
+                    Message.Nack.class)
             .ignores("its epoch is not on yet", Asked.OF_SERVERS)
             .ignores("its epoch is not on yet", Asked.OF_EQUALS)
             .ignores("its epoch is not on yet", Message.EntryNews.class)
@@ -201,6 +201,12 @@ record Gathering(
 
     private Step onAnswer(MemberId from, Message.CollectReply answer) {
         return with(gathered.with(from, answer, round)).settle(new ArrayList<>());
+    }
+
+    /** A member that looks for a server has not heard the call, perhaps because nobody here knew where it listens. */
+    private Step callOne(MemberId from, Message.Suspicion suspicion) {
+        boolean looks = !suspicion.revoked() && gathered.lacks(from);
+        return looks ? Step.to(this, new Effect.Send(from, advertisement())) : Step.to(this);
     }
 
     private Step onPackage(Event.PackageTaken taken) {

@@ -49,11 +49,14 @@ final class LaterHolder {
         if (!known.released()) return overtakenBy(at, known.current());
         // It led somewhere, and its server takes leave.
         boolean served = known.active().equals(known.current());
-        return suspectOvertaker(at.with(at.next().overtaken(known.current())), served ? Search.NOT_BEGUN : burns(at));
+        return suspectOvertaker(
+                at.with(at.next().overtaken(known.current())), served ? Search.NOT_BEGUN : burns(at, known.current()));
     }
 
-    private static Search burns(Suspecting at) {
-        return at.search().burns(at.part().rules().failover());
+    /** All numbers since the one that failed, though this member may have heard of none of them but the last. */
+    private static Search burns(Suspecting at, Epoch last) {
+        return at.search()
+                .burns(at.part().rules().failover(), last.number() - at.failed().number());
     }
 
     // ---- a holder that is waited for
@@ -69,7 +72,10 @@ final class LaterHolder {
     }
 
     static Step onLate(Suspecting at) {
-        return at.next().overtaken().isEmpty() ? at.stay() : suspectOvertaker(at, burns(at));
+        return at.next()
+                .overtaken()
+                .map(last -> suspectOvertaker(at, burns(at, last)))
+                .orElse(at.stay());
     }
 
     private static Step suspectOvertaker(Suspecting at, Search again) {

@@ -50,11 +50,32 @@ final class Negotiation {
         List<MemberId> view = at.succession().view();
         if (!at.search().begun()) effects.add(new Effect.Note("freeze view " + names(at, view)));
         effects.add(new Effect.AskGameStatus());
+        if (isInVain(at)) return waitForMore(at, effects);
         Suspecting now = at.with(at.search().begun() ? at.search().again() : at.search());
         return isLastResort(at) || claimsItself(at)
                 ? Claiming.startClaim(now, effects, at.freezing().hints())
                 : nextWay(now, effects);
     }
+
+    // ---- too few
+
+    /**
+     * Whether a number would be granted to this side in vain, as one was to somebody already (P74). The first one tells
+     * a side how it stands: members that are in the roster need not be on the arbiter's list yet.
+     */
+    static boolean isInVain(Suspecting at) {
+        boolean burnt = !at.failed().equals(at.epoch());
+        return burnt && at.freezing().mayWaitOn() && at.succession().isOutnumbered();
+    }
+
+    /** As if it had been granted one, and given it up. */
+    static Step waitForMore(Suspecting at, List<Effect> effects) {
+        FreezeContext longer = at.freezing().withTooFew();
+        effects.add(new Effect.StopTimer(Timer.NEXT_WAY));
+        return letOthersGoFirst(at.with(longer).with(Search.NOT_BEGUN), effects, longer.pauseMillis());
+    }
+
+    // ---- itself
 
     /** Among equals a negotiator need not ask anybody (P32). */
     private static boolean claimsItself(Suspecting at) {

@@ -46,14 +46,10 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
         return ways;
     }
 
-    /** Begins anew after a number that led to nobody, whoever sought that one. */
-    Search burns(List<Failover> named) {
-        return new Search(
-                -1,
-                Set.of(),
-                Optional.empty(),
-                0,
-                (burnt + 1) % Math.max(1, 2 * ways(named).size()));
+    /** Begins anew after so many numbers that led to nobody, whoever sought them. */
+    Search burns(List<Failover> named, long numbers) {
+        int most = Math.max(1, 2 * ways(named).size());
+        return new Search(-1, Set.of(), Optional.empty(), 0, (int) ((burnt + numbers) % most));
     }
 
     boolean begun() {

@@ -43,6 +43,20 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
                 .toList();
     }
 
+    /**
+     * Whether no more than half of those in the game can be reached from here, another one that served aside: a claim
+     * of this side would be granted in vain (P74).
+     */
+    boolean isOutnumbered() {
+        SuspicionHints hints = freezing.hints();
+        List<MemberId> electors = part.log().roster().ids().stream()
+                .filter(m -> m.equals(part.id()) || !part.rules(m) && !m.equals(suspected))
+                .filter(m -> hints.isUnreachable(m) || !hints.gone().contains(m))
+                .toList();
+        long near = electors.stream().filter(m -> !hints.isUnreachable(m)).count();
+        return !freezing.late() && !electors.isEmpty() && near * 2 <= electors.size();
+    }
+
     /** This member's place in it, or the one behind all others. */
     int turn() {
         int at = view().indexOf(part.id());

@@ -249,6 +249,8 @@ record Suspecting(
         Suspecting now = with(newer);
         if (now.succession().isHopeless())
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another");
+        if (next.isClaimed() && Negotiation.isInVain(now))
+            return Negotiation.waitForMore(now.with(next.withdrawn()), new ArrayList<>());
         if (search.asking().isPresent() && search.asking().get().equals(member))
             return Negotiation.askMember(now, new ArrayList<>());
         boolean known = freezing.hints().isUnreachable(member) && !newer.hints().isUnreachable(member);

@@ -103,11 +103,11 @@ final class SessionParts {
                 SessionStatus.waiting());
         this.outbox = new SendQueue(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
         this.absence = new DirectoryAbsence(game);
-        DirectoryAccess directoryAccess =
-                new DirectoryAccess(ports.directory(), mailbox, this::answered, absence::isAway);
         Neighbours neighbours = new Neighbours();
         this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
         this.linkTargets = new LinkTargets(neighbours, ports.transport()::link);
+        DirectoryAccess directoryAccess =
+                new DirectoryAccess(ports.directory(), mailbox, this::answered, linkTargets::claims, absence::isAway);
         this.frameSender = new FrameSender(conditioner, neighbours, linkTargets, counters, this::stamp);
         this.clock = new ClockTalk(time, frameSender);
         this.end = new SessionEnd(my, turn, mailbox, timers, ports, conditioner);

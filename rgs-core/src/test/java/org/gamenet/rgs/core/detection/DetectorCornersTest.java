@@ -354,6 +354,19 @@ class DetectorCornersTest {
                 new Situation(Optional.of(ANN), true, FIRST, false, false, List.of(ANN, BOB), END, END), now);
         assertTrue(pass(500).contains(new Finding.Dial(BOB)));
         assertEquals(List.of(), detector.dialled(BOB, Probe.ANSWERED, now));
-        assertFalse(pass(1_000).contains(new Finding.Dial(BOB)));
+        assertFalse(pass(250).contains(new Finding.Dial(BOB)));
+    }
+
+    @Test
+    @DisplayName("P74 while the game stands still a member dials whoever gives no sign for 0.3 D, and nobody who does")
+    void dialsTheSilentOfAFrozenGame() {
+        follows();
+        assertFalse(pass(500).contains(new Finding.Dial(BOB)), "the game is on");
+        detector.situation(
+                new Situation(Optional.of(ANN), true, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+        assertFalse(pass(290).contains(new Finding.Dial(BOB)));
+        detector.sign(BOB, now);
+        assertFalse(pass(290).contains(new Finding.Dial(BOB)));
+        assertTrue(pass(100).contains(new Finding.Dial(BOB)));
     }
 }

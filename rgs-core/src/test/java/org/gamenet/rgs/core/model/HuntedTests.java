@@ -26,7 +26,8 @@ final class HuntedTests {
         "model.TakeoverCornersTest",
         "model.EqualsTest",
         "model.NeverServeTest",
-        "model.PlacesTest"
+        "model.PlacesTest",
+        "model.OutnumberedTest"
     };
     static final String[] LANES = {
         "lanes.CapsTest",

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.model;
 import java.util.List;
 import org.gamenet.rgs.core.model.Edit.Answers;
 import org.gamenet.rgs.core.model.Edit.Instead;
+import org.gamenet.rgs.core.model.Edit.Never;
 import org.gamenet.rgs.core.model.Mutants.Mutant;
 
 /** Mutants of the rules of who is asked again, who is waited for, and who counts; see {@link Mutants}. */
@@ -28,7 +29,15 @@ final class MutantsOfAnswers {
             new Mutant(
                     "P32 however many numbers lead to nobody, it begins with the same way",
                     "traces",
-                    new Instead("reconfiguration/Search.burns", "(burnt + 1)", "burnt")),
+                    new Instead("reconfiguration/Search.burns", "(burnt + $numbers)", "burnt")),
+            new Mutant(
+                    "P36 a holder calls nobody who suspects: it does not know where that one listens",
+                    "traces",
+                    new Never("reconfiguration/Gathering.TABLE: Suspicion")),
+            new Mutant(
+                    "P74 the smaller side claims one number after the other",
+                    "traces",
+                    new Answers("reconfiguration/Succession.isOutnumbered", "false")),
             new Mutant(
                     "P39 who is out of the game holds no package of it",
                     "traces",

@@ -113,7 +113,7 @@ public sealed interface DirectoryReply {
      * The spare that agreed is reserved: only now it learns where the game is.
      *
      * @param game its places are those that are not in the roster
-     * @param roster as the negotiator knows it
+     * @param roster as the negotiator knows it, and behind it those whom only the last server had named
      * @param supporters of the claim that the spare may make
      */
     record Reserved(GameEntry game, List<Member> roster, List<MemberId> supporters) implements DirectoryReply {}

@@ -40,6 +40,8 @@ final class GameState {
     private final Claims claims = new Claims();
     private List<Endpoint> endpoints = List.of();
     /** Where each listens, by peer: as who serves has said last, and of a spare that came, as it said itself. */
+    private List<Member> reported = List.of();
+
     private final Map<Long, Endpoint> places = new HashMap<>();
 
     private Map<String, String> attributes;
@@ -109,6 +111,7 @@ final class GameState {
         hasUnseated = renewal.roster().stream().anyMatch(m -> m.kind() == Kind.SERVER && !m.id().equals(holder));
         members = renewal.roster().size();
         peers = seen;
+        reported = renewal.roster();
         named(renewal.roster());
         endpoints = List.copyOf(places);
     }
@@ -131,6 +134,15 @@ final class GameState {
             everNamed.clear();
         }
         roster.forEach(member -> everNamed.add(member.id().peer()));
+    }
+
+    /** That roster, and behind it those whom the server named last and it lacks: where each of them listens. */
+    List<Member> completed(List<Member> roster) {
+        List<Member> all = new ArrayList<>(roster);
+        Set<MemberId> in = new HashSet<>();
+        roster.forEach(member -> in.add(member.id()));
+        reported.stream().filter(member -> in.add(member.id())).forEach(all::add);
+        return List.copyOf(all);
     }
 
     /** Whether who serves named that peer last. */

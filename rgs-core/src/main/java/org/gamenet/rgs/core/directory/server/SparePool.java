@@ -12,6 +12,7 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
@@ -198,8 +199,8 @@ final class SparePool {
             return new DirectoryReply.NoGame(id);
         }
         DirectoryRequest.SeekSpare request = search.request();
-        return new DirectoryReply.Reserved(
-                catalog.entryBeside(game.get(), request.roster(), now), request.roster(), request.supporters());
+        List<Member> roster = catalog.state(game.get(), now).completed(request.roster());
+        return new DirectoryReply.Reserved(catalog.entryBeside(game.get(), roster, now), roster, request.supporters());
     }
 
     /**

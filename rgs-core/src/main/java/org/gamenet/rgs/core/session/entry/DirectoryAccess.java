@@ -7,6 +7,7 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.DirectoryPort;
@@ -26,6 +27,7 @@ public final class DirectoryAccess implements ArbiterDesk {
     private final DirectoryPort directory;
     private final Mailbox mailbox;
     private final Consumer<Event> events;
+    private final Consumer<Endpoint> holders;
     private ArbiterDesk arbiter = this;
     private final BooleanSupplier away;
     private final SignedGrants grants;
@@ -33,11 +35,20 @@ public final class DirectoryAccess implements ArbiterDesk {
     private boolean spare;
     private Optional<DirectoryReply.Stands> standing = Optional.empty();
 
-    /** @param away whether the last that was heard of the directory is that it cannot be reached */
-    public DirectoryAccess(DirectoryPort directory, Mailbox mailbox, Consumer<Event> events, BooleanSupplier away) {
+    /**
+     * @param holders told where the holder of a game's number listens
+     * @param away whether the last that was heard of the directory is that it cannot be reached
+     */
+    public DirectoryAccess(
+            DirectoryPort directory,
+            Mailbox mailbox,
+            Consumer<Event> events,
+            Consumer<Endpoint> holders,
+            BooleanSupplier away) {
         this.directory = directory;
         this.mailbox = mailbox;
         this.events = events;
+        this.holders = holders;
         this.away = away;
         this.grants = new SignedGrants(this, directory, away);
     }
@@ -186,6 +197,7 @@ public final class DirectoryAccess implements ArbiterDesk {
     private void stands(DirectoryReply reply) {
         if (!(reply instanceof DirectoryReply.Stands s)) return;
         standing = Optional.of(s);
+        if (!s.released()) s.place().ifPresent(holders);
         events.accept(new Event.GameStatusKnown(
                 s.current(), s.released(), s.active(), s.served(), s.ended(), Optional.of(s.holder())));
     }

@@ -49,8 +49,8 @@ class SparesTest {
         assertEquals(List.of(), desk.answers(asked));
         var told = assertInstanceOf(DirectoryReply.Reserved.class, desk.answerOffer(offer, 8, true));
         assertEquals(Desk.ids(2, 3), told.supporters());
-        assertEquals(Desk.members(2, 3), told.roster());
-        assertEquals(List.of(Desk.member(1).endpoint()), told.game().endpoints());
+        assertEquals(Desk.members(2, 3, 1), told.roster(), "whom the server named last, and the negotiator lacks, too");
+        assertEquals(List.of(), told.game().endpoints(), "all places are in the roster");
         assertEquals(List.of(new DirectoryReply.SpareAgreed(id(8), "spare8")), desk.answers(asked));
         assertEquals(List.of(), desk.offers(9));
     }

@@ -16,6 +16,7 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -38,8 +39,10 @@ class DirectoryAccessTest {
 
     private final Mailbox mailbox = new Mailbox();
     private final List<Event> events = new ArrayList<>();
+    private final List<Endpoint> holders = new ArrayList<>();
     private final DirectoryPort directory = mock(DirectoryPort.class);
-    private final DirectoryAccess directoryAccess = new DirectoryAccess(directory, mailbox, events::add, () -> false);
+    private final DirectoryAccess directoryAccess =
+            new DirectoryAccess(directory, mailbox, events::add, holders::add, () -> false);
 
     private List<Event> answered(DirectoryReply reply, Runnable asking) {
         doAnswer(asked -> {
@@ -119,5 +122,19 @@ class DirectoryAccessTest {
     void standings() {
         assertEquals(List.of(), answered(new DirectoryReply.NoGame("g"), directoryAccess::askStanding));
         assertEquals(1, answered(GOES_ON, directoryAccess::askStanding).size());
+    }
+
+    @Test
+    @DisplayName("P36 where the holder of a number listens is told, unless it gave the number up")
+    void holders() {
+        Endpoint there = new Endpoint("10.0.0.8", 8, 0);
+        answered(holds(there, true), directoryAccess::askStanding);
+        assertEquals(List.of(), holders);
+        answered(holds(there, false), directoryAccess::askStanding);
+        assertEquals(List.of(there), holders);
+    }
+
+    private static DirectoryReply holds(Endpoint place, boolean released) {
+        return new DirectoryReply.Stands(TWO, ME, released, ONE, false, false, Optional.of(place));
     }
 }

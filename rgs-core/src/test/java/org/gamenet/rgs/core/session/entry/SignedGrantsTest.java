@@ -43,7 +43,8 @@ class SignedGrantsTest {
     private final List<Consumer<? super DirectoryReply>> open = new ArrayList<>();
     private boolean away;
     private boolean signs = true;
-    private final DirectoryAccess access = new DirectoryAccess(new Directory(), mailbox, event -> {}, () -> away);
+    private final DirectoryAccess access =
+            new DirectoryAccess(new Directory(), mailbox, event -> {}, place -> {}, () -> away);
     private final SignedGrants grants = access.grants();
 
     SignedGrantsTest() {

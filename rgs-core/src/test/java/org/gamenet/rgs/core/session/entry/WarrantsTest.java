@@ -40,7 +40,8 @@ class WarrantsTest {
     private final List<String> heard = new ArrayList<>();
     private boolean away;
     private boolean signs;
-    private final DirectoryAccess access = new DirectoryAccess(new Directory(), mailbox, events::add, () -> away);
+    private final DirectoryAccess access =
+            new DirectoryAccess(new Directory(), mailbox, events::add, place -> {}, () -> away);
     private final Warrants warrants = new Warrants(access);
 
     private final class Directory implements DirectoryPort {
