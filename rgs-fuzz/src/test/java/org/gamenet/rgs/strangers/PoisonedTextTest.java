@@ -210,12 +210,19 @@ class PoisonedTextTest {
         DataOutputStream out = new DataOutputStream(visitor.getOutputStream());
         byte[] host = "127.0.0.1".getBytes(StandardCharsets.US_ASCII);
         out.writeInt(0x52475320);
-        out.writeByte(2);
+        out.writeByte(3);
         out.writeByte(host.length);
         out.writeShort(listens);
         out.writeShort(listens);
         out.write(host);
         return visitor;
+    }
+
+    /** Seven bits a byte, lowest first. */
+    private static void number(DataOutputStream out, int number) throws IOException {
+        int rest = number;
+        for (; rest > 0x7f; rest >>>= 7) out.writeByte(rest | 0x80);
+        out.writeByte(rest);
     }
 
     private Socket asks(String name, int listens, long schema) throws IOException {
@@ -224,7 +231,7 @@ class PoisonedTextTest {
         DataOutputStream out = new DataOutputStream(visitor.getOutputStream());
         try {
             out.writeByte(FRAME);
-            out.writeInt(frame.length);
+            number(out, frame.length);
             out.write(frame);
             out.flush();
         } catch (IOException sentAway) {

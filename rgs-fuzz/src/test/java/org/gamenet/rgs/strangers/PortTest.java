@@ -128,7 +128,7 @@ class PortTest {
         byte[] host = "127.0.0.1".getBytes(StandardCharsets.US_ASCII);
         return ByteBuffer.allocate(10 + host.length)
                 .putInt(0x52475320)
-                .put((byte) 2)
+                .put((byte) 3)
                 .put((byte) host.length)
                 .putShort((short) 4711)
                 .putShort((short) 4711)

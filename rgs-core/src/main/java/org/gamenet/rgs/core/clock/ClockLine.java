@@ -20,6 +20,11 @@ public record ClockLine(long atNanos, double seconds, double slewSeconds) {
         return seconds + passed + Math.copySign(Math.min(Math.abs(slewSeconds), SLEW * passed), slewSeconds);
     }
 
+    /** In whole microseconds, none of them begun: so a frame says it in few bytes. */
+    public static double toMicros(double seconds) {
+        return Math.floor(seconds * 1e6) / 1e6;
+    }
+
     /** How far it is from where it shall be, at that reading: seconds, ahead if positive. */
     double slewLeft(long nanos) {
         double passed = Math.max(0, (nanos - atNanos) / 1e9);

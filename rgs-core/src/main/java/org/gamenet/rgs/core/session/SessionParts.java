@@ -175,6 +175,6 @@ final class SessionParts {
         boolean higher =
                 message instanceof Message.Released gone && gone.epoch().isAfter(promise);
         Epoch epoch = higher ? ((Message.Released) message).epoch() : promise;
-        return new Frames.Stamp(game.hash(), epoch, seat.id(), sequence, clock.secondsAt(time.now()));
+        return new Frames.Stamp(game.hash(), epoch, seat.id(), sequence, clock.stampAt(time.now()));
     }
 }

@@ -38,9 +38,12 @@ public final class SessionTime {
         return Math.max(0, line.secondsAt(nanos));
     }
 
-    /** Game time now, seconds; never goes back, whatever thread asks. Not negative, so its bits order as it does. */
+    /**
+     * Game time now, seconds, in whole microseconds; never goes back, whatever thread asks. Not negative, so its bits
+     * order as it does.
+     */
     public double game() {
-        long mine = Double.doubleToRawLongBits(Math.max(0, line.secondsAt(now())));
+        long mine = Double.doubleToRawLongBits(Math.max(0, ClockLine.toMicros(line.secondsAt(now()))));
         return Double.longBitsToDouble(latest.accumulateAndGet(mine, Math::max));
     }
 }

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.session.peers;
 
 import java.util.Optional;
+import org.gamenet.rgs.core.clock.ClockLine;
 import org.gamenet.rgs.core.clock.ClockSignal;
 import org.gamenet.rgs.core.clock.GameClock;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -33,6 +34,11 @@ public final class ClockTalk implements Beat {
 
     public double secondsAt(long nanos) {
         return clock.secondsAt(nanos);
+    }
+
+    /** The same for a frame, in whole microseconds. */
+    public double stampAt(long nanos) {
+        return ClockLine.toMicros(clock.secondsAt(nanos));
     }
 
     public Optional<MemberId> holder() {

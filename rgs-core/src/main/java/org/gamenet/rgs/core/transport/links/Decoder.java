@@ -5,10 +5,13 @@ import java.util.Arrays;
 
 /**
  * Takes apart what comes on a link, in whatever pieces: a {@link Hello}, then items of a kind, a length and so many
- * bytes. The memory kept grows with the bytes that have come, never with a number that was announced. One thread.
+ * bytes. A length takes seven bits a byte, lowest first, at most five bytes. The memory kept grows with the bytes that
+ * have come, never with a number that was announced. One thread.
  */
 final class Decoder {
-    static final int ITEM_HEAD_BYTES = 5;
+    /** The most that the head of an item takes: its kind, and its length as a number of {@link Bytes}. */
+    static final int ITEM_HEAD_BYTES = 6;
+
     /** A frame of the session, as it is. */
     static final byte FRAME = 1;
     /** Say something. */
@@ -26,13 +29,17 @@ final class Decoder {
     static final byte BYE = 7;
 
     private static final int FIRST_BYTES = 4_096;
+    private static final byte[] NO_BYTES = {};
 
     private final int frameBytesMax;
     private final byte[] head = new byte[Hello.HEAD_BYTES];
     private final Heads heads = new Heads();
-    private int headBytes = Hello.HEAD_BYTES;
     private int headFilled;
-    private byte[] body = new byte[0];
+    /** Of the item whose head has begun to come. */
+    private byte kind;
+
+    private int length;
+    private byte[] body = NO_BYTES;
     /** The last byte of the body is ahead of this one; -1: no body is expected. */
     private int bodyEnd = -1;
 
@@ -71,20 +78,39 @@ final class Decoder {
     }
 
     private void head(ByteBuffer came, Sink sink) throws LinkException {
-        int some = Math.min(came.remaining(), headBytes - headFilled);
-        came.get(head, headFilled, some);
-        headFilled += some;
-        if (!greeted) {
-            refuseStrangers();
-        }
-        if (headFilled < headBytes) {
+        if (greeted) {
+            itemHead(came, sink);
             return;
         }
-        headFilled = 0;
-        if (!greeted) {
+        int some = Math.min(came.remaining(), Hello.HEAD_BYTES - headFilled);
+        came.get(head, headFilled, some);
+        headFilled += some;
+        refuseStrangers();
+        if (headFilled == Hello.HEAD_BYTES) {
+            headFilled = 0;
             expect(Hello.hostLength(head), 0);
-        } else {
-            expect(itemLength(sink), head[0] == SHORT_FRAME ? Heads.ROOM : 0);
+        }
+    }
+
+    private void itemHead(ByteBuffer came, Sink sink) throws LinkException {
+        if (headFilled == 0) {
+            kind = came.get();
+            length = 0;
+            headFilled = 1;
+        }
+        while (came.hasRemaining()) {
+            byte next = came.get();
+            int shift = 7 * (headFilled++ - 1);
+            boolean tooMuch = headFilled == ITEM_HEAD_BYTES && (next & 0xf8) != 0 || shift > 0 && next == 0;
+            if (tooMuch) {
+                throw new LinkException("a length that is longer than need be");
+            }
+            length |= (next & 0x7f) << shift;
+            if (next >= 0) {
+                headFilled = 0;
+                expect(itemLength(sink), kind == SHORT_FRAME ? Heads.ROOM : 0);
+                return;
+            }
         }
     }
 
@@ -99,8 +125,6 @@ final class Decoder {
 
     /** 0 for what has no body. */
     private int itemLength(Sink sink) throws LinkException {
-        int length = (int) Bytes.INT.get(head, 1);
-        byte kind = head[0];
         boolean fits = switch (kind) {
             case FRAME, PACKET -> length >= 1 && length <= frameBytesMax;
             case SHORT_FRAME -> length >= Heads.SHORT_MIN && length <= frameBytesMax;
@@ -141,19 +165,18 @@ final class Decoder {
         }
         byte[] whole = body;
         int end = bodyEnd;
-        body = new byte[0];
+        body = NO_BYTES;
         bodyEnd = -1;
         if (greeted) {
             item(whole, end, sink);
         } else {
             greeted = true;
-            headBytes = ITEM_HEAD_BYTES;
             sink.hello(Hello.of(head, whole));
         }
     }
 
     private void item(byte[] whole, int end, Sink sink) throws LinkException {
-        switch (head[0]) {
+        switch (kind) {
             case FRAME -> sink.frame(ByteBuffer.wrap(whole));
             case SHORT_FRAME -> sink.frame(heads.whole(whole, end - Heads.ROOM));
             case PACKET -> sink.packet(ByteBuffer.wrap(whole));
@@ -167,7 +190,7 @@ final class Decoder {
     }
 
     /** The head of an item with so many bytes. */
-    static ByteBuffer itemHead(byte kind, int length) {
-        return ByteBuffer.allocate(ITEM_HEAD_BYTES).put(kind).putInt(length).flip();
+    static void putItemHead(ByteBuffer to, byte kind, int length) {
+        Bytes.putNumber(to.put(kind), length);
     }
 }

@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * type      u8
- * sequence  7 bits a byte, lowest first, at most ten bytes
- * sent at   f64
+ * sequence  number
+ * sent at   number: 1 + microseconds since the time of the frame before, doubled, less one if it is earlier;
+ *           0: an f64 follows, and the time of the frame before stays what it was
  * body      the rest
  * </pre>
  *
- * One direction of one link; not thread-safe.
+ * A number takes seven bits a byte, lowest first, at most ten bytes. One direction of one link; not thread-safe.
  */
 final class Heads {
     /** Game, epoch and sender: these bytes of a {@link FrameHeader}. */
@@ -26,15 +27,23 @@ final class Heads {
     private static final int SEQUENCE_AT = SAID_AT + SAID_BYTES;
     private static final int SENT_AT = SEQUENCE_AT + Long.BYTES;
     private static final int LENGTH_AT = SENT_AT + Double.BYTES;
-    private static final int SEQUENCE_MAX = 10;
+    private static final int NUMBER_MAX = 10;
     /** Type, sequence and time. */
-    static final int SHORT_MIN = 1 + 1 + Double.BYTES;
+    static final int SHORT_MIN = 1 + 1 + 1;
 
-    static final int SHORT_MAX = 1 + SEQUENCE_MAX + Double.BYTES;
+    static final int SHORT_MAX = 1 + NUMBER_MAX + 1 + Double.BYTES;
+    private static final double MICROS = 1e6;
+    /** A step in time that is longer is not said as one; nor does a time beyond it count in microseconds. */
+    private static final long STEP_MAX = 1L << 50;
+
     /** The space that must be free ahead of a short frame, so that it becomes a whole one in its place. */
     static final int ROOM = FrameHeader.BYTES - SHORT_MIN;
 
     private byte @Nullable [] said;
+    /** Time of the last frame that was of whole microseconds. */
+    private long micros;
+    /** The next byte that is to be read. */
+    private int at;
 
     /** Whether this is a frame with a head that can be shortened; anything else travels as it is. */
     static boolean canShorten(byte[] frame, int length) {
@@ -62,24 +71,39 @@ final class Heads {
     }
 
     /** How long the frame is without what is known. */
-    static int shortLength(byte[] frame, int length) {
+    int shortLength(byte[] frame, int length) {
         long sequence = (long) Bytes.LONG.get(frame, SEQUENCE_AT);
-        return 1 + sequenceLength(sequence) + Double.BYTES + length - FrameHeader.BYTES;
+        long step = step((long) Bytes.LONG.get(frame, SENT_AT));
+        int time = Bytes.numberLength(step) + (step == 0 ? Double.BYTES : 0);
+        return 1 + Bytes.numberLength(sequence) + time + length - FrameHeader.BYTES;
     }
 
-    private static int sequenceLength(long sequence) {
-        return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(sequence) + 6) / 7);
+    /** How a time is said by the one before; 0 if it is not. */
+    private long step(long bits) {
+        double time = Double.longBitsToDouble(bits);
+        long now = Math.round(time * MICROS);
+        long since = now - micros;
+        boolean isSo = Math.abs(now) < STEP_MAX
+                && Math.abs(since) < STEP_MAX
+                && Double.doubleToRawLongBits(now / MICROS) == bits;
+        return isSo ? 1 + (since << 1 ^ since >> Long.SIZE - 1) : 0;
     }
 
     /** The bytes ahead of the body. */
-    static void putShort(byte[] frame, ByteBuffer to) {
+    void putShort(byte[] frame, ByteBuffer to) {
         to.put(frame[1]);
-        long rest = (long) Bytes.LONG.get(frame, SEQUENCE_AT);
-        while ((rest & ~0x7fL) != 0) {
-            to.put((byte) (rest | 0x80));
-            rest >>>= 7;
+        Bytes.putNumber(to, (long) Bytes.LONG.get(frame, SEQUENCE_AT));
+        long step = step((long) Bytes.LONG.get(frame, SENT_AT));
+        Bytes.putNumber(to, step);
+        if (step == 0) {
+            to.put(frame, SENT_AT, Double.BYTES);
+        } else {
+            micros += since(step);
         }
-        to.put((byte) rest).put(frame, SENT_AT, Double.BYTES);
+    }
+
+    private static long since(long step) {
+        return step - 1 >>> 1 ^ -(step - 1 & 1);
     }
 
     /**
@@ -91,34 +115,56 @@ final class Heads {
         if (known == null) {
             throw new LinkException("a frame of nobody");
         }
-        int at = ROOM;
+        int end = ROOM + length;
+        at = ROOM;
         byte type = room[at++];
-        long sequence = 0;
-        int shift = 0;
-        for (boolean more = true; more; shift += 7) {
-            if (at >= ROOM + length || shift >= SEQUENCE_MAX * 7) {
-                throw new LinkException("a frame without an end of its number");
-            }
-            byte next = room[at++];
-            boolean tooMuch = shift == (SEQUENCE_MAX - 1) * 7 && (next & 0xfe) != 0 || shift > 0 && next == 0;
-            if (tooMuch) {
-                throw new LinkException("a number that is longer than need be");
-            }
-            sequence |= (long) (next & 0x7f) << shift;
-            more = next < 0;
-        }
-        if (at + Double.BYTES > ROOM + length) {
-            throw new LinkException("a frame that ends in its head");
-        }
-        long sentAt = (long) Bytes.LONG.get(room, at);
-        int body = at + Double.BYTES;
-        int start = body - FrameHeader.BYTES;
+        long sequence = number(room, end);
+        long sentAt = time(room, end);
+        int start = at - FrameHeader.BYTES;
         room[start] = FrameHeader.FIRST_BYTE;
         room[start + 1] = type;
         System.arraycopy(known, 0, room, start + SAID_AT, SAID_BYTES);
         Bytes.LONG.set(room, start + SEQUENCE_AT, sequence);
         Bytes.LONG.set(room, start + SENT_AT, sentAt);
-        Bytes.INT.set(room, start + LENGTH_AT, ROOM + length - body);
-        return ByteBuffer.wrap(room, start, ROOM + length - start);
+        Bytes.INT.set(room, start + LENGTH_AT, end - at);
+        return ByteBuffer.wrap(room, start, end - start);
+    }
+
+    /** The bits of it. */
+    private long time(byte[] room, int end) throws LinkException {
+        long step = number(room, end);
+        if (step != 0) {
+            long now = micros + since(step);
+            if (step < 0 || Math.abs(now) >= STEP_MAX) {
+                throw new LinkException("a time too far away");
+            }
+            micros = now;
+            return Double.doubleToRawLongBits(now / MICROS);
+        }
+        if (at + Double.BYTES > end) {
+            throw new LinkException("a frame that ends in its head");
+        }
+        long bits = (long) Bytes.LONG.get(room, at);
+        at += Double.BYTES;
+        return bits;
+    }
+
+    private long number(byte[] room, int end) throws LinkException {
+        long number = 0;
+        for (int shift = 0; shift < NUMBER_MAX * 7; shift += 7) {
+            if (at >= end) {
+                throw new LinkException("a frame that ends in its head");
+            }
+            byte next = room[at++];
+            boolean tooMuch = shift == (NUMBER_MAX - 1) * 7 && (next & 0xfe) != 0 || shift > 0 && next == 0;
+            if (tooMuch) {
+                break;
+            }
+            number |= (long) (next & 0x7f) << shift;
+            if (next >= 0) {
+                return number;
+            }
+        }
+        throw new LinkException("a number that is longer than need be");
     }
 }

@@ -18,7 +18,7 @@ import org.gamenet.rgs.core.machine.Endpoint;
  */
 record Hello(Endpoint process) {
     static final int MAGIC = 0x52475320;
-    static final int VERSION = 2;
+    static final int VERSION = 3;
     static final int HEAD_BYTES = 10;
     static final int HOST_MAX = 64;
 

@@ -26,7 +26,10 @@ final class Pairs {
     }
 
     PeerLinks with(Endpoint process) {
-        return all.computeIfAbsent(process, each -> new PeerLinks(self, each, System.nanoTime()));
+        PeerLinks known = all.get(process);
+        return known != null
+                ? known
+                : all.computeIfAbsent(process, each -> new PeerLinks(self, each, System.nanoTime()));
     }
 
     Collection<PeerLinks> all() {

@@ -214,14 +214,15 @@ final class WriteQueue {
     /** The bytes ahead of the body; returns the place from which on the body itself is still to go. */
     private int begin(byte kind, byte[] body, int length, ByteBuffer piece) {
         if (kind != Decoder.FRAME || !Heads.canShorten(body, length)) {
-            piece.put(kind).putInt(length);
+            Decoder.putItemHead(piece, kind, length);
             return 0;
         }
         if (!heads.knows(body)) {
-            piece.put(Decoder.WHOSE).putInt(Heads.SAID_BYTES).put(heads.say(body));
+            Decoder.putItemHead(piece, Decoder.WHOSE, Heads.SAID_BYTES);
+            piece.put(heads.say(body));
         }
-        piece.put(Decoder.SHORT_FRAME).putInt(Heads.shortLength(body, length));
-        Heads.putShort(body, piece);
+        Decoder.putItemHead(piece, Decoder.SHORT_FRAME, heads.shortLength(body, length));
+        heads.putShort(body, piece);
         return FrameHeader.BYTES;
     }
 

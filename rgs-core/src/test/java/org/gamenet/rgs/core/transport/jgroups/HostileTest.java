@@ -146,9 +146,16 @@ class HostileTest {
     private static void packet(Socket visitor, int i, int length, byte[] noise) throws IOException {
         DataOutputStream out = greet(visitor, 20_000 + i);
         out.writeByte(PACKET);
-        out.writeInt(length);
+        number(out, length);
         out.write(noise);
         out.flush();
+    }
+
+    /** Seven bits a byte, lowest first. */
+    private static void number(DataOutputStream out, int number) throws IOException {
+        int rest = number;
+        for (; rest > 0x7f; rest >>>= 7) out.writeByte(rest | 0x80);
+        out.writeByte(rest);
     }
 
     /** Says what a link says first, as a process that listens elsewhere. */
@@ -156,7 +163,7 @@ class HostileTest {
         DataOutputStream out = new DataOutputStream(visitor.getOutputStream());
         byte[] host = "127.0.0.1".getBytes(StandardCharsets.US_ASCII);
         out.writeInt(0x52475320);
-        out.writeByte(2);
+        out.writeByte(3);
         out.writeByte(host.length);
         out.writeShort(claimedPort);
         out.writeShort(claimedPort);
@@ -180,7 +187,7 @@ class HostileTest {
             try (Socket visitor = new Socket(a.place().host(), a.place().groupPort())) {
                 DataOutputStream out = greet(visitor, 20_123);
                 out.writeByte(PACKET);
-                out.writeInt(packet.position());
+                number(out, packet.position());
                 out.write(packet.buffer(), 0, packet.position());
                 out.flush();
                 playsOn(a, b, "on");
@@ -228,7 +235,7 @@ class HostileTest {
         ByteArrayDataOutputStream packet = new ByteArrayDataOutputStream();
         Util.writeMessage(message, packet, false);
         out.writeByte(PACKET);
-        out.writeInt(packet.position());
+        number(out, packet.position());
         out.write(packet.buffer(), 0, packet.position());
         out.flush();
     }

@@ -79,13 +79,13 @@ class TlsTest {
                 as.getSocketFactory().createSocket(to.place().host(), to.place().probePort())) {
             DataOutputStream out = new DataOutputStream(visitor.getOutputStream());
             out.writeInt(0x52475320);
-            out.writeByte(2);
+            out.writeByte(3);
             out.writeByte(host.length);
             out.writeShort(from.groupPort());
             out.writeShort(from.probePort());
             out.write(host);
             out.writeByte(FRAME);
-            out.writeInt(frame.length);
+            number(out, frame.length);
             out.write(frame);
             out.flush();
             visitor.setSoTimeout(2_000);
@@ -97,6 +97,13 @@ class TlsTest {
         } catch (IOException sentAway) {
             return false;
         }
+    }
+
+    /** Seven bits a byte, lowest first. */
+    private static void number(DataOutputStream out, int number) throws IOException {
+        int rest = number;
+        for (; rest > 0x7f; rest >>>= 7) out.writeByte(rest | 0x80);
+        out.writeByte(rest);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.junit.jupiter.api.DisplayName;
@@ -42,16 +43,22 @@ class DecoderTest {
         }
     };
 
+    private static byte[] itemHead(byte kind, int length) {
+        ByteBuffer head = ByteBuffer.allocate(Decoder.ITEM_HEAD_BYTES);
+        Decoder.putItemHead(head, kind, length);
+        return Arrays.copyOf(head.array(), head.position());
+    }
+
     private static byte[] talk() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(HELLO.toBytes());
-        all.writeBytes(Decoder.itemHead(Decoder.PING, 0).array());
-        all.writeBytes(Decoder.itemHead(Decoder.FRAME, 3).array());
+        all.writeBytes(itemHead(Decoder.PING, 0));
+        all.writeBytes(itemHead(Decoder.FRAME, 3));
         all.writeBytes(new byte[] {1, 2, 3});
-        all.writeBytes(Decoder.itemHead(Decoder.HEARD, 0).array());
-        all.writeBytes(Decoder.itemHead(Decoder.FRAME, 9_000).array());
+        all.writeBytes(itemHead(Decoder.HEARD, 0));
+        all.writeBytes(itemHead(Decoder.FRAME, 9_000));
         all.writeBytes(new byte[9_000]);
-        all.writeBytes(Decoder.itemHead(Decoder.BYE, 0).array());
+        all.writeBytes(itemHead(Decoder.BYE, 0));
         return all.toByteArray();
     }
 
@@ -75,7 +82,7 @@ class DecoderTest {
     void keepsWhatCame() throws Exception {
         Decoder decoder = new Decoder(100_000_000);
         decoder.take(ByteBuffer.wrap(HELLO.toBytes()), sink);
-        decoder.take(Decoder.itemHead(Decoder.FRAME, 100_000_000), sink);
+        decoder.take(ByteBuffer.wrap(itemHead(Decoder.FRAME, 100_000_000)), sink);
         int had = 0;
         for (int i = 0; i < 1_000; i++) {
             decoder.take(ByteBuffer.allocate(100), sink);
@@ -85,9 +92,23 @@ class DecoderTest {
     }
 
     @Test
+    @DisplayName("a length that takes more bytes than it needs, or more than there are numbers for, is none")
+    void wantsShortLengths() throws Exception {
+        byte[][] wrong = {
+            {0x01, (byte) 0x81, 0}, {0x01, -1, -1, -1, -1, 0x0f}, {0x01, -1, -1, -1, -1, -1, 1}, {0x02, (byte) 0x80, 0}
+        };
+        for (byte[] head : wrong) {
+            Decoder decoder = new Decoder(Integer.MAX_VALUE);
+            decoder.take(ByteBuffer.wrap(HELLO.toBytes()), sink);
+            assertThrows(LinkException.class, () -> decoder.take(ByteBuffer.wrap(head), sink));
+        }
+    }
+
+    @Test
     @DisplayName("nothing but a hello comes first")
     void wantsAHello() {
-        assertThrows(LinkException.class, () -> new Decoder(10).take(Decoder.itemHead(Decoder.FRAME, 3), sink));
+        assertThrows(
+                LinkException.class, () -> new Decoder(10).take(ByteBuffer.wrap(itemHead(Decoder.FRAME, 3)), sink));
         assertEquals(List.of(), came);
     }
 }

@@ -104,7 +104,7 @@ class OutgoingTest {
 
     @Test
     @DisplayName(
-            "frames of whomever, in whatever epoch, come back byte for byte; of heads that say the same 16 bytes travel")
+            "frames of whomever, in whatever epoch, come back byte for byte; of heads that say the same 6 bytes travel")
     void putsHeadsBack() throws Exception {
         Random random = new Random(7);
         List<byte[]> said = new ArrayList<>();
@@ -130,8 +130,41 @@ class OutgoingTest {
         pipe.room = Integer.MAX_VALUE;
         add(frame(3, 3, 1_001, 100), Care.IN_ORDER);
         outgoing.flush(pipe);
-        assertEquals(100 + 16, pipe.taken.size() - first);
+        assertEquals(100 + 6, pipe.taken.size() - first);
         assertTrue(outgoing.isEmpty());
+    }
+
+    @Test
+    @DisplayName(
+            "the time of a frame comes back bit for bit, whatever it is; the next of a play of frames takes few bytes")
+    void keepsTimes() throws Exception {
+        double[] times = {
+            0, -0.0, 1.25, 1.250001, 1.2500015, 1.25, 0.1 + 0.2, -3.5, 1e9, 0x1p50 / 1e6, 1e30, -1e30, 1e-6, 2
+        };
+        double[] odd = {Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY, Long.MAX_VALUE, 7};
+        Random random = new Random(3);
+        List<Long> said = new ArrayList<>();
+        for (double time : times) said.add(say(time));
+        for (double time : odd) said.add(say(time));
+        for (int i = 0; i < 500; i++) said.add(say(Math.floor(random.nextDouble() * 1e12) / 1e6));
+        assertEquals(said, heard().stream().map(OutgoingTest::time).toList());
+        say(500_000.000_001);
+        int first = pipe.taken.size();
+        say(500_000.004_168);
+        assertEquals(9 + 6, pipe.taken.size() - first);
+    }
+
+    /** A frame of that time; its bits. */
+    private long say(double time) throws Exception {
+        byte[] frame = frame(1, 1, 1, 9);
+        ByteBuffer.wrap(frame).putDouble(58, time);
+        add(frame, Care.IN_ORDER);
+        outgoing.flush(pipe);
+        return Double.doubleToRawLongBits(time);
+    }
+
+    private static long time(ByteBuffer frame) {
+        return frame.getLong(frame.position() + 58);
     }
 
     @Test
@@ -148,7 +181,7 @@ class OutgoingTest {
     @Test
     @DisplayName("a short frame of nobody, with an endless number, or without an end of its head is refused")
     void refusesShortFrames() throws Exception {
-        byte[] fair = {64, 5, 0, 0, 0, 0, 0, 0, 0, 0};
+        byte[] fair = {64, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0};
         assertThrows(LinkException.class, () -> new Heads().whole(room(fair), fair.length));
         Heads heads = new Heads();
         heads.hear(new byte[Heads.SAID_BYTES]);
@@ -157,7 +190,10 @@ class OutgoingTest {
         java.util.Arrays.fill(endless, (byte) 0x81);
         byte[] padded = {64, (byte) 0x85, 0, 0, 0, 0, 0, 0, 0, 0, 0};
         byte[] ends = {64, (byte) 0x85, 1, 0, 0, 0, 0, 0, 0, 0};
-        for (byte[] wrong : List.of(endless, padded, ends))
+        byte[] timeless = {64, 5, (byte) 0x81};
+        byte[] farAway = {64, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1};
+        byte[] far = {64, 5, -1, -1, -1, -1, -1, -1, -1, 127};
+        for (byte[] wrong : List.of(endless, padded, ends, timeless, farAway, far))
             assertThrows(LinkException.class, () -> heads.whole(room(wrong), wrong.length));
     }
 

@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.gamenet.rgs.core.machine.Endpoint;
 
 /** Whoever dials the port and does there what it likes. */
@@ -50,11 +51,10 @@ final class Stranger implements AutoCloseable {
     /** It may be sent away before all of it is written: {@link #isSentAway} tells. */
     Stranger frame(int announced, byte... body) throws IOException {
         try {
-            return says(ByteBuffer.allocate(Decoder.ITEM_HEAD_BYTES + body.length)
-                    .put(Decoder.FRAME)
-                    .putInt(announced)
-                    .put(body)
-                    .array());
+            ByteBuffer item = ByteBuffer.allocate(16 + body.length);
+            Decoder.putItemHead(item, Decoder.FRAME, announced);
+            item.put(body);
+            return says(Arrays.copyOf(item.array(), item.position()));
         } catch (SocketException reset) {
             return this;
         }

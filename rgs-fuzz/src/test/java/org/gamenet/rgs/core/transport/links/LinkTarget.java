@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.fuzz.Memory;
@@ -71,26 +72,34 @@ public final class LinkTarget {
 
     private static Hello again(Hello hello) {
         byte[] bytes = hello.toBytes();
-        byte[] head = java.util.Arrays.copyOf(bytes, Hello.HEAD_BYTES);
+        byte[] head = Arrays.copyOf(bytes, Hello.HEAD_BYTES);
         try {
             int length = Hello.hostLength(head);
-            return Hello.of(head, java.util.Arrays.copyOfRange(bytes, Hello.HEAD_BYTES, Hello.HEAD_BYTES + length));
+            return Hello.of(head, Arrays.copyOfRange(bytes, Hello.HEAD_BYTES, Hello.HEAD_BYTES + length));
         } catch (LinkException refused) {
             throw new AssertionError(hello + " is refused", refused);
         }
     }
 
+    private static byte[] itemHead(byte kind, int length) {
+        ByteBuffer head = ByteBuffer.allocate(Decoder.ITEM_HEAD_BYTES);
+        Decoder.putItemHead(head, kind, length);
+        return Arrays.copyOf(head.array(), head.position());
+    }
+
     public static List<byte[]> seeds() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.writeBytes(Decoder.itemHead(Decoder.PING, 0).array());
-        all.writeBytes(Decoder.itemHead(Decoder.FRAME, 3).array());
+        all.writeBytes(itemHead(Decoder.PING, 0));
+        all.writeBytes(itemHead(Decoder.FRAME, 3));
         all.writeBytes(new byte[] {1, 2, 3});
-        all.writeBytes(Decoder.itemHead(Decoder.HEARD, 0).array());
-        all.writeBytes(Decoder.itemHead(Decoder.WHOSE, Heads.SAID_BYTES).array());
+        all.writeBytes(itemHead(Decoder.HEARD, 0));
+        all.writeBytes(itemHead(Decoder.WHOSE, Heads.SAID_BYTES));
         all.writeBytes(new byte[Heads.SAID_BYTES]);
-        all.writeBytes(Decoder.itemHead(Decoder.SHORT_FRAME, 13).array());
-        all.writeBytes(new byte[] {64, (byte) 0x81, 1, 0, 0, 0, 0, 0, 0, 0, 0, 5, 6});
-        all.writeBytes(Decoder.itemHead(Decoder.PACKET, 2).array());
+        all.writeBytes(itemHead(Decoder.SHORT_FRAME, 14));
+        all.writeBytes(new byte[] {64, (byte) 0x81, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 6});
+        all.writeBytes(itemHead(Decoder.SHORT_FRAME, 5));
+        all.writeBytes(new byte[] {64, 2, (byte) 0x83, 4, 5});
+        all.writeBytes(itemHead(Decoder.PACKET, 2));
         all.writeBytes(new byte[] {7, 8});
         return List.of(HELLO.toBytes(), all.toByteArray(), new Hello(new Endpoint("fe80::1", 1, 65_535)).toBytes());
     }
