@@ -29,7 +29,13 @@ import org.jspecify.annotations.Nullable;
 public final class FrameSender {
     private static final long STALE_AGAIN_NANOS = 20_000_000;
     private static final int STALE_MOST = 8_192;
+    /** Signs of life with this number, and each so many after it, may go in the group too. */
     private static final int SHOWN_EACH = 5;
+
+    /** After a change of the neighbours so many of them do, then each tenth. */
+    private static final int SHOWN_AT_ONCE = 4;
+
+    private static final int SHOWN_SELDOM = 10 * SHOWN_EACH;
 
     private final Conditioner way;
     private final Neighbours neighbours;
@@ -42,6 +48,10 @@ public final class FrameSender {
 
     private Set<Endpoint> reachedBefore = Set.of();
     private long changesBefore = -1;
+    /** How often it was shown since the neighbours were as they were then. */
+    private int shown;
+
+    private long changesShown = -1;
 
     /** @param stamps who speaks in which epoch, for a message that is about to be said */
     public FrameSender(
@@ -103,11 +113,14 @@ public final class FrameSender {
 
     /**
      * Over links, to whom this member keeps one; where that is everybody, whoever is in the group's view and was not
-     * reached hears it there, and all if {@code everywhere}. The same bytes go to all.
+     * reached hears it there; what is urgent all hear there if {@code everywhere}, or where there are no links. The
+     * same bytes go to all.
      */
     private void castOverLinks(byte[] frame, Lane lane, boolean everywhere) {
         Set<Endpoint> reached = sayOverLinks(frame, lane);
-        if (everywhere) way.cast(frame, lane);
+        // What is urgent overtakes all else, so that it need not go the way of what is in order.
+        boolean toGroup = everywhere || reached.isEmpty() && lane == Lane.URGENT;
+        if (toGroup) way.cast(frame, lane);
         else if (linkTargets.speaksToAll() || reached.isEmpty()) sayToOthers(frame, lane, reached);
     }
 
@@ -223,10 +236,18 @@ public final class FrameSender {
 
     /**
      * Now and then a sign of life goes in the group too: by what comes there it is learned who speaks at which of its
-     * ends.
+     * ends. Once nothing has changed for a while everybody knows, and what goes there costs JGroups much more than a
+     * frame on a link.
      */
-    private static boolean showsWhere(Record message) {
-        return message instanceof Signal.Heartbeat beat && beat.number() % SHOWN_EACH == 1
-                || message instanceof Signal.Echo echo && echo.number() % SHOWN_EACH == 1;
+    private boolean showsWhere(Record message) {
+        long number = message instanceof Signal.Heartbeat beat
+                ? beat.number()
+                : message instanceof Signal.Echo echo ? echo.number() : 0;
+        if (number % SHOWN_EACH != 1) return false;
+        if (neighbours.changes() != changesShown) {
+            changesShown = neighbours.changes();
+            shown = 0;
+        }
+        return shown++ < SHOWN_AT_ONCE || number % SHOWN_SELDOM == 1;
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jgroups.util.DefaultThreadFactory;
+import org.jgroups.util.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,11 +57,14 @@ final class DaemonThreads {
      * of a second, the one that coordinates for the others' word on a view; a thread for each packet would be dozens
      * for each member as soon as many join.
      */
-    static ThreadPoolExecutor few(int threads, int waiting, long restMillis) {
+    static ThreadPoolExecutor few(int threads, int waiting, long restMillis, ThreadFactory factory) {
         ThreadPoolExecutor few = new ThreadPoolExecutor(
-                threads, threads, restMillis, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(waiting), work -> {
-                    return new StackThread(work, "rgs-group-" + NUMBER.incrementAndGet());
-                });
+                threads,
+                threads,
+                restMillis,
+                TimeUnit.MILLISECONDS,
+                new LinkedBlockingQueue<>(waiting),
+                work -> factory.newThread(work, "rgs-group"));
         few.allowCoreThreadTimeOut(true);
         return few;
     }

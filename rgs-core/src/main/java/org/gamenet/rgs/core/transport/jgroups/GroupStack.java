@@ -13,7 +13,7 @@ import org.jgroups.stack.Protocol;
 /** The protocols of one connection, bottom to top, with every value that differs from what JGroups ships. */
 final class GroupStack {
     /** Threads that had nothing to do for so long go. */
-    private static final int KEEP_MILLIS = 2_000;
+    private static final int KEEP_MILLIS = 500;
 
     private static final int RESEND_MILLIS = 100;
     /**

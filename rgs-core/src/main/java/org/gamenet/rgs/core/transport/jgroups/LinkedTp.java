@@ -68,18 +68,19 @@ final class LinkedTp extends TP {
 
     /** By so many threads, behind which so many packets wait. Before it is initialised. */
     void delivers(int count, int packets, long restMillis) {
-        threads = DaemonThreads.few(count, packets, restMillis);
+        threads = DaemonThreads.few(count, packets, restMillis, getThreadFactory());
     }
 
     // ---- what JGroups asks
 
+    /** JGroups makes its own pool after {@link #init}. */
     @Override
-    public void init() throws Exception {
-        super.init();
+    public void start() throws Exception {
         ThreadPoolExecutor few = threads;
-        if (few != null) {
+        if (few != null && getThreadPool().getThreadPool() != few) {
             getThreadPool().setThreadPool(few);
         }
+        super.start();
     }
 
     @Override

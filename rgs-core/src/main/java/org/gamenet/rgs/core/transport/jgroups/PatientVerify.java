@@ -20,6 +20,7 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
     private static final int PATIENCE = 5;
     private static final long LATELY_MILLIS = 100;
     private static final long RESET_MILLIS = 2_000;
+    private static final long SELDOM_MILLIS = TimeUnit.DAYS.toMillis(1);
 
     private final LinkedTp links;
     private final long shortest;
@@ -29,6 +30,14 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         this.shortest = millis;
         setTimeout(millis);
         setId(ClassConfigurator.getProtocolId(VERIFY_SUSPECT2.class));
+    }
+
+    /** JGroups would look through its suspects all the time; here each has a look of its own, when its time is up. */
+    @Override
+    public synchronized void start() throws Exception {
+        timeout = SELDOM_MILLIS;
+        super.start();
+        timeout = shortest;
     }
 
     /** RGS's own word, after it has dialled, or a process that comes anew: no patience but for the shortest time. */
@@ -89,9 +98,13 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
 
     /** JGroups computes the end from this field alone. */
     private void add(Address member, long millis) {
+        int before = suspects.size();
         timeout = millis;
         super.addSuspects(List.of(member));
         timeout = shortest;
+        if (suspects.size() > before) {
+            getTransport().getTimer().schedule(this, millis + 1, TimeUnit.MILLISECONDS);
+        }
     }
 
     /**
