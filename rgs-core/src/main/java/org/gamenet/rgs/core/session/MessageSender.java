@@ -13,6 +13,7 @@ import org.gamenet.rgs.core.lanes.OutgoingMessage;
 import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.lanes.Subject;
 import org.gamenet.rgs.core.wire.Records;
+import org.gamenet.rgs.core.wire.SizeLimit;
 import org.jspecify.annotations.Nullable;
 
 /** A message of the application on its way out: checked, encoded, marked and queued. Any thread of the game. */
@@ -22,6 +23,7 @@ final class MessageSender {
     private final SessionLog log;
     private final Supplier<@Nullable StateKeeper<?>> keeper;
     private final Runnable shown;
+    private final SizeLimit size;
 
     /**
      * @param keeper of the game's state; null while it has named none
@@ -38,6 +40,7 @@ final class MessageSender {
         this.tracer = tracer;
         this.log = log;
         this.keeper = keeper;
+        this.size = worker.setup().size(Limit.MESSAGE_BYTES);
     }
 
     void send(OutgoingMessage.To to, long peer, Record message, Delivery how, long key, Phase phase) {
@@ -48,7 +51,7 @@ final class MessageSender {
         if (worker.spectates())
             throw new IllegalStateException("a spectator hears all and may not send: join with player(name)");
         Records records = worker.setup().records();
-        byte[] bytes = records.encodeBody(message, worker.setup().size(Limit.MESSAGE_BYTES), 0);
+        byte[] bytes = records.encodeBody(message, size, 0);
         if (isUnreliable(how) && phase != Phase.PLAYING) return;
         int type = records.idOf(message.getClass());
         StateKeeper<?> keeping = keeper.get();
@@ -63,7 +66,7 @@ final class MessageSender {
                 to,
                 peer,
                 how,
-                new Subject(type, key),
+                Subject.of(type, key),
                 bytes,
                 sentAt,
                 marks.orElse(null),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the worker's {@link Gauges} now and then, for the game's threads. */
 final class Meter implements Beat {
-    private static final long EVERY_NANOS = 50_000_000;
+    private static final long EVERY_NANOS = 100_000_000;
 
     private final ThisMember my;
     private final ClockTalk clock;

@@ -4,7 +4,14 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Beats in their order, as one; none of them does anything unless {@code runs} when their turn comes. */
-public record Beats(BooleanSupplier runs, List<Beat> inOrder) implements Beat {
+public final class Beats implements Beat {
+    private final BooleanSupplier runs;
+    private final Beat[] inOrder;
+
+    public Beats(BooleanSupplier runs, List<Beat> inOrder) {
+        this.runs = runs;
+        this.inOrder = inOrder.toArray(Beat[]::new);
+    }
 
     @Override
     public int tick(long now) {

@@ -61,6 +61,10 @@ public final class CopyTalk implements Beat {
     private final OutputTalk outputs;
     private Replica role;
     private long lookedAt = Long.MIN_VALUE / 2;
+    /** The state that was looked at last, and what of it counts here. */
+    private @Nullable MemberState seen;
+
+    private CopyEvent.Game seenGame = CopyEvent.Game.NONE;
     private List<MemberId> authority = List.of();
     private boolean seeksNobody;
     /** A package was asked for, for something waits that no copy on its way has in it. */
@@ -146,7 +150,15 @@ public final class CopyTalk implements Beat {
         return (int) Math.min(Integer.MAX_VALUE, setup.limit(Limit.PACKAGE_BYTES) + BESIDE_A_PACKAGE);
     }
 
-    private static CopyEvent.Game game(MemberState at) {
+    private CopyEvent.Game game(MemberState at) {
+        if (at != seen) {
+            seen = at;
+            seenGame = gameOf(at);
+        }
+        return seenGame;
+    }
+
+    private static CopyEvent.Game gameOf(MemberState at) {
         if (at.log().authority().isEmpty()) return CopyEvent.Game.NONE;
         boolean serves = at.leads() && at.plays();
         return new CopyEvent.Game(
