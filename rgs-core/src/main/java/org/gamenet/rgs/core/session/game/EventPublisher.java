@@ -340,7 +340,7 @@ public final class EventPublisher {
             if (!last) lanes.frame(frame, now);
         }
         restored.bury(path, end, now);
-        Duration stateAge = setbacks.until(ack.epoch());
+        Duration stateAge = setbacks.until(ack.epoch(), end.isPrimary(me));
         if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(rebuilt, now), stateAge, lanes.uncertain(base, end), now);
         lanes.frame(ack, now);
         lanes.resumed(end, base, now);

@@ -86,12 +86,16 @@ public final class Setbacks {
         return duration(Math.max(lost(), inbox.shown().at() - state.stateTime()));
     }
 
-    /** How much is gone now that this epoch has begun; from here on only what is shown from now on counts. */
-    Duration until(Epoch epoch) {
+    /**
+     * How much is gone now that this epoch has begun; from here on only what is shown from now on counts, and to the
+     * application that {@code serves} what it has restored.
+     */
+    Duration until(Epoch epoch, boolean serves) {
         double lost = lost();
         ShownState shown = inbox.shown();
         double to = known.getOrDefault(epoch.number(), Double.NaN);
-        if (!shown.isNothing())
+        if (serves && !Double.isNaN(to)) inbox.shows(new ShownState(epoch.number(), to));
+        else if (!shown.isNothing())
             inbox.shows(new ShownState(epoch.number(), Double.isNaN(to) ? shown.at() : Math.min(to, shown.at())));
         return duration(lost);
     }

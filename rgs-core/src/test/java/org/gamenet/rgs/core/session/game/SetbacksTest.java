@@ -20,6 +20,8 @@ import org.gamenet.rgs.core.session.Town;
 import org.gamenet.rgs.core.wire.Records;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SetbacksTest {
     private static final MemberId OLD = new MemberId(1, new Incarnation(1, 1));
@@ -65,7 +67,7 @@ class SetbacksTest {
 
     private double told(long number, EntryBody.Ack ack) {
         setbacks.began(epoch(number), ack, SERVED);
-        return setbacks.until(epoch(number)).toNanos() / 1e9;
+        return setbacks.until(epoch(number), false).toNanos() / 1e9;
     }
 
     private static PackedState state(long number, double time, Setback... before) {
@@ -121,6 +123,17 @@ class SetbacksTest {
         setbacks.made(state(1, 12));
         assertEquals(1, setbacks.until(state(1, 11)).toSeconds());
         assertEquals(2, setbacks.until(state(2, 13, new Setback(2, 10))).toSeconds());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName(
+            "P44 whoever serves was shown what it restored, newer than all that it saw before, or the first of all")
+    void whoRestored(boolean saw) {
+        if (saw) inbox.shows(new ShownState(1, 7));
+        setbacks.began(epoch(2), ack(NEW, 8), SERVED);
+        assertEquals(0, setbacks.until(epoch(2), true).toNanos());
+        assertEquals(0.5, setbacks.until(state(3, 9, new Setback(3, 7.5))).toNanos() / 1e9);
     }
 
     @Test
