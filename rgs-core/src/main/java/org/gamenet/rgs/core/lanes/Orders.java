@@ -53,6 +53,7 @@ final class Orders {
         return Math.max(0, letGo - stable);
     }
 
+    /** {@link Sink#ordered} is to follow. */
     void add(SharedMessage message, Sink sink, long now) {
         Asked asked = new Asked(next++, message, new Payload(DataFrame.orderedPayload(message.message)));
         if (unstamped.isEmpty()) askedAt = now;
@@ -87,9 +88,10 @@ final class Orders {
         int place = 0;
         int entered = Backlog.WINDOW - (open - unstamped.size());
         for (Asked asked : unstamped) {
-            if (place >= Backlog.WINDOW) return fell;
+            if (place >= Backlog.WINDOW) break;
             if (place++ >= entered) ask(asked, sink);
         }
+        sink.ordered();
         return fell;
     }
 
@@ -134,9 +136,10 @@ final class Orders {
         probed = inVain++ > 0 && unstamped.size() > Backlog.PROBE;
         int asked = 0;
         for (Asked one : unstamped) {
-            if (asked++ == (probed ? Backlog.PROBE : Backlog.WINDOW)) return;
+            if (asked++ == (probed ? Backlog.PROBE : Backlog.WINDOW)) break;
             ask(one, sink);
         }
+        sink.ordered();
     }
 
     void tick(Sink sink, long now) {

@@ -98,6 +98,7 @@ final class Sending {
             }
         }
         if (context.playing) showHeld(now);
+        ends.sink().ordered();
     }
 
     /** Sends what has waited while nothing flowed. */
@@ -107,6 +108,7 @@ final class Sending {
             if (held.holds(next.message)) held.add(next.message, next);
             else route(next, now);
         }
+        ends.sink().ordered();
     }
 
     // ---- what the backup does not hold yet (P48)

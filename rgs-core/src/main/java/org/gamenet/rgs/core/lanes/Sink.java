@@ -28,9 +28,12 @@ public interface Sink {
 
     /**
      * An ordered message of mine to be stamped: to the primary as {@code Message.OrderRequest}, or to my own machine if
-     * I am the primary. Repeated until its frame is delivered.
+     * I am the primary. Repeated until its frame is delivered. It may wait for {@link #ordered}.
      */
     void order(long number, int type, double sentAt, Payload message);
+
+    /** That was all for now: several may leave as one. */
+    default void ordered() {}
 
     /** At the server: what is of this cut, or of an earlier one, may be shown to others (P48). */
     default long upTo() {

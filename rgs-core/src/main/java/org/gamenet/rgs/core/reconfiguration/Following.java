@@ -174,18 +174,21 @@ record Following(
     }
 
     private Step onFrame(Message.EntryNews news) {
-        LogEntry frame = news.frame();
-        if (asksAll()) return onShown(part.primary(), new Message.Shown(frame.epoch(), List.of(frame)));
-        boolean known = frame.seq() <= part.log().end().seq();
-        return known || frame.body() instanceof EntryBody.Ack ? stay() : deliver(frame);
+        if (asksAll()) return onShown(part.primary(), new Message.Shown(news.about(), news.frames()));
+        List<LogEntry> fresh = new ArrayList<>();
+        for (LogEntry frame : news.frames())
+            if (frame.seq() > part.log().end().seq() && !(frame.body() instanceof EntryBody.Ack)) fresh.add(frame);
+        return fresh.isEmpty() ? stay() : deliver(fresh);
     }
 
     /** All that is now without a gap. */
-    private Step deliver(LogEntry newest) {
+    private Step deliver(List<LogEntry> newest) {
         List<LogEntry> waiting = new ArrayList<>(ahead);
-        // The one that closes the gap is taken however many wait behind it.
-        boolean room = waiting.size() < AHEAD_MAX || part.log().takes(newest);
-        if (room && !waiting.contains(newest)) waiting.add(newest);
+        for (LogEntry frame : newest) {
+            // The one that closes the gap is taken however many wait behind it.
+            boolean room = waiting.size() < AHEAD_MAX || part.log().takes(frame);
+            if (room && !waiting.contains(frame)) waiting.add(frame);
+        }
         waiting.sort(Comparator.comparingLong(LogEntry::seq));
         List<Effect> effects = new ArrayList<>();
         List<LogEntry> delivered = new ArrayList<>();

@@ -86,10 +86,9 @@ record Leaving(Membership part) implements Stamping {
 
     /** Its own exit. */
     private Step onFrame(Message.EntryNews news) {
-        return news.frame().body() instanceof EntryBody.Exited exit
-                        && exit.who().equals(part.id())
-                ? go()
-                : stay();
+        for (LogEntry frame : news.frames())
+            if (frame.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
+        return stay();
     }
 
     /** The game goes on without it. */

@@ -103,15 +103,58 @@ public sealed interface Message {
 
     // ---- frames
 
-    /** A member, to the primary: stamp this. */
-    record OrderRequest(long number, int type, double sentAt, Payload message) implements Message {}
+    /**
+     * A member, to the primary: stamp these.
+     *
+     * @param number of the first; each other one has the next
+     * @param messages 1 to {@link #ENTRIES_MAX}
+     */
+    record OrderRequest(long number, List<ToOrder> messages) implements Message {
+        public OrderRequest {
+            messages = List.copyOf(messages);
+            checkEntries(messages.size());
+        }
 
-    /** The primary, to all: the next of the order. */
-    record EntryNews(LogEntry frame) implements Message {
+        /** Of one message. */
+        public OrderRequest(long number, int type, double sentAt, Payload message) {
+            this(number, List.of(new ToOrder(type, sentAt, message)));
+        }
+    }
+
+    /** What a member wants ordered: the id of its record, when it was sent, and its bytes. */
+    record ToOrder(int type, double sentAt, Payload message) {}
+
+    /** The primary, to all: the next of the order, 1 to {@link #ENTRIES_MAX} of one epoch. */
+    record EntryNews(List<LogEntry> frames) implements Message {
+        public EntryNews {
+            frames = List.copyOf(frames);
+            checkEntries(frames.size());
+            Epoch epoch = frames.get(0).epoch();
+            for (LogEntry frame : frames)
+                if (!frame.epoch().equals(epoch)) throw new IllegalArgumentException("frames of two epochs");
+        }
+
+        /** Of one frame. */
+        public EntryNews(LogEntry frame) {
+            this(List.of(frame));
+        }
+
+        /** The place of the last one. */
+        public Position upTo() {
+            return frames.get(frames.size() - 1).at();
+        }
+
         @Override
         public Epoch about() {
-            return frame.epoch();
+            return frames.get(0).epoch();
         }
+    }
+
+    /** So many entries, or messages that are to become some, in one message. */
+    int ENTRIES_MAX = 64;
+
+    private static void checkEntries(int size) {
+        if (size < 1 || size > ENTRIES_MAX) throw new IllegalArgumentException(size + " in one message");
     }
 
     /** A member, to the primary: send me what comes after this place. */

@@ -224,13 +224,16 @@ record Serving(
 
     /** The next frame: delivered here, shown to all. */
     Step stamp(EntryBody body, List<Effect> first) {
-        LogEntry frame = new LogEntry(part.log().end().next(), body);
-        Log log = part.log().with(frame);
+        return show(Stamped.on(part.log(), List.of(body)), first, true);
+    }
+
+    /** {@code settles}: whether any may be stable now that was not before. */
+    private Step show(Stamped stamped, List<Effect> first, boolean settles) {
         List<Effect> effects = new ArrayList<>(first);
         // By permission all of a turn is shown at its end.
-        if (!asksAll()) effects.add(new Effect.Cast(new Message.EntryNews(frame)));
-        effects.add(new Effect.Delivered(frame, log));
-        return Step.to(with(part.with(log)).settle(), effects);
+        if (!asksAll()) effects.add(new Effect.Cast(new Message.EntryNews(stamped.frames())));
+        effects.addAll(stamped.delivered());
+        return Step.to(settles ? with(part.with(stamped.log())).settle() : with(part.with(stamped.log())), effects);
     }
 
     /** Forgets what every member has delivered. */
@@ -264,11 +267,9 @@ record Serving(
     }
 
     private Step onOrder(MemberId from, Message.OrderRequest order) {
-        if (!mayStamp()) return stay();
-        boolean next = order.number() == part.log().orderedOf(from) + 1;
-        if (!next) return stay();
-        return stamp(
-                new EntryBody.Ordered(from, order.number(), order.type(), order.sentAt(), order.message()), List.of());
+        List<EntryBody> next = mayStamp() ? Stamped.next(part.log(), from, order) : List.of();
+        if (next.isEmpty()) return stay();
+        return show(Stamped.on(part.log(), next), List.of(), part.others().isEmpty());
     }
 
     /** A member that is out: nothing is known of it any more, and nothing is owed to it. */

@@ -260,12 +260,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
 
     /** In its turn: the next of what this member has to say. */
     default Step stampOwn(Message.OrderRequest order) {
-        MemberId me = part().id();
-        if (order.number() != part().log().orderedOf(me) + 1) return Step.to(this);
-        LogEntry frame = new LogEntry(
-                part().log().end().next(),
-                new EntryBody.Ordered(me, order.number(), order.type(), order.sentAt(), order.message()));
-        Log log = part().log().with(frame);
-        return Step.to(with(part().with(log)), new Effect.Delivered(frame, log));
+        Stamped stamped = Stamped.on(part().log(), Stamped.next(part().log(), part().id(), order));
+        return Step.to(with(part().with(stamped.log())), stamped.delivered());
     }
 }

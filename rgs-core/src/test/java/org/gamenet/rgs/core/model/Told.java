@@ -102,8 +102,8 @@ final class Told {
         if (m instanceof Message.JoinDenied d) return name + " " + d.reason();
         if (m instanceof Message.OrderRequest o) return name + " " + o.number();
         if (m instanceof Message.EntryNews f)
-            return name + " " + f.frame().at() + " "
-                    + f.frame().body().getClass().getSimpleName();
+            return name + " " + f.upTo() + " "
+                    + f.frames().get(f.frames().size() - 1).body().getClass().getSimpleName();
         if (m instanceof Message.EntriesWanted w) return name + " after " + w.after();
         if (m instanceof Message.Suspicion s) return name + " " + s.epoch() + (s.revoked() ? " revoked" : "");
         if (m instanceof Message.Released r) return name + " " + r.epoch();

@@ -97,7 +97,7 @@ final class History implements Wiretap {
     @Override
     public void said(SimulatedProcess from, byte[] frame) {
         int type = Byte.toUnsignedInt(frame[1]);
-        if (type == FRAME) note(((Message.EntryNews) read(frame)).frame());
+        if (type == FRAME) ((Message.EntryNews) read(frame)).frames().forEach(this::note);
         else if (type == SHOWN) ((Message.Shown) read(frame)).frames().forEach(this::note);
         else if (type == ACK) note((Message.EpochStart) read(frame));
         else if (type == INITIAL && founder == null)

@@ -74,7 +74,7 @@ final class Rogue implements Wiretap {
         if (!LEARNED_FROM.contains(header.type())) return;
         ByteBuffer bytes = ByteBuffer.wrap(frame);
         Record said = Frames.decode(FrameHeader.read(bytes), bytes);
-        if (said instanceof Message.EntryNews news) last = news.frame().at();
+        if (said instanceof Message.EntryNews news) last = news.upTo();
         if (said instanceof Message.Collect ad && ad.grant().size() > 0) grant = ad.grant();
     }
 

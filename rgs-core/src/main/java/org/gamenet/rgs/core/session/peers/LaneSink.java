@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.session.peers;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.gamenet.rgs.core.lanes.Sink;
@@ -24,10 +25,18 @@ import org.slf4j.LoggerFactory;
 public final class LaneSink implements Sink {
     private static final Logger LOG = LoggerFactory.getLogger(LaneSink.class);
 
+    /** Of messages that are asked for at once; one may be larger alone. */
+    private static final int TO_ORDER_BYTES_MAX = 16_384;
+
     private final ThisMember my;
     private final FrameSender frameSender;
     private final Mailbox mailbox;
     private final OutputTalk outputs;
+    /** What this turn wants ordered, from this number on. */
+    private final List<Message.ToOrder> toOrder = new ArrayList<>();
+
+    private long firstToOrder;
+    private int bytesToOrder;
 
     public LaneSink(ThisMember my, FrameSender frameSender, Mailbox mailbox, OutputTalk outputs) {
         this.my = my;
@@ -53,14 +62,28 @@ public final class LaneSink implements Sink {
 
     @Override
     public void order(long number, int type, double sentAt, Payload message) {
-        Message.OrderRequest request = new Message.OrderRequest(number, type, sentAt, message);
+        if (my.game().rules().byPermission()) {
+            Message.OrderRequest own = new Message.OrderRequest(number, type, sentAt, message);
+            mailbox.offer(new WorkerInput.Asked(new Event.OrderAsked(own)));
+            return;
+        }
+        boolean follows = number == firstToOrder + toOrder.size();
+        boolean hasRoom = toOrder.size() < Message.ENTRIES_MAX && bytesToOrder + message.size() <= TO_ORDER_BYTES_MAX;
+        if (!follows || !hasRoom) ordered();
+        if (toOrder.isEmpty()) firstToOrder = number;
+        toOrder.add(new Message.ToOrder(type, sentAt, message));
+        bytesToOrder += message.size();
+    }
+
+    @Override
+    public void ordered() {
+        if (toOrder.isEmpty()) return;
+        Message.OrderRequest request = new Message.OrderRequest(firstToOrder, toOrder);
+        toOrder.clear();
+        bytesToOrder = 0;
         MemberState at = my.stepper().state();
         if (at == null || at.log().authority().isEmpty()) return;
         MemberId primary = at.log().authority().get(0);
-        if (my.game().rules().byPermission()) {
-            mailbox.offer(new WorkerInput.Asked(new Event.OrderAsked(request)));
-            return;
-        }
         if (primary.equals(my.seat().id())) mailbox.offer(new WorkerInput.Asked(new Event.Heard(primary, request)));
         else frameSender.say(primary, (Record) request);
     }

@@ -150,7 +150,7 @@ public final class OutputTalk {
     /** To the backups at once, to the others when those have it. */
     public void cast(Message.EntryNews news) {
         if (!isSynchronous() || waitedFor().isEmpty()) {
-            shown = news.frame().at();
+            shown = news.upTo();
             frameSender.cast(news);
             return;
         }
@@ -163,8 +163,7 @@ public final class OutputTalk {
      */
     public boolean mayTell(MemberId to, Message message) {
         if (!isSynchronous()) return true;
-        if (message instanceof Message.EntryNews news)
-            return entries.mayShow(to, news.frame().at(), waitedFor());
+        if (message instanceof Message.EntryNews news) return entries.mayShow(to, news.upTo(), waitedFor());
         return !(message instanceof Message.EpochStart start)
                 || !(start.ack().body() instanceof EntryBody.Ack ack)
                 || entries.mayShow(to, ack.end(), named());
