@@ -3,6 +3,9 @@ package org.gamenet.rgs.bench;
 import java.io.IOException;
 import org.gamenet.rgs.bench.age.AgeCommand;
 import org.gamenet.rgs.bench.age.AgePlayer;
+import org.gamenet.rgs.bench.crowd.CrowdCommand;
+import org.gamenet.rgs.bench.crowd.CrowdPlayers;
+import org.gamenet.rgs.bench.crowd.CrowdServer;
 import org.gamenet.rgs.bench.cut.CutCommand;
 import org.gamenet.rgs.bench.cut.CutDirectory;
 import org.gamenet.rgs.bench.cut.CutMember;
@@ -52,6 +55,7 @@ import picocli.CommandLine.Command;
             OrderCommand.class,
             MeetCommand.class,
             SplitCommand.class,
+            CrowdCommand.class,
             MemberCommand.class,
             RelayServer.class,
             RelayPlayers.class,
@@ -62,6 +66,8 @@ import picocli.CommandLine.Command;
             OrderMember.class,
             MeetMember.class,
             SplitMember.class,
+            CrowdServer.class,
+            CrowdPlayers.class,
             DirectoryCommand.class,
             CutMember.class,
             CutDirectory.class
