@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
@@ -218,12 +219,26 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return alone ? back.silent() : back;
     }
 
+    /**
+     * Whether the state is in its application and nowhere else: it served last, and needed no package for itself. The
+     * next holder does (P73).
+     */
+    private boolean hasItAll() {
+        boolean peers = held().rules().peers();
+        return held().basis() == Basis.HELD && !peers && freezing().best().isEmpty() && !isRestoring();
+    }
+
     /** Gives the epoch up: its number is burnt, and the next claim is for the one after it (P7). */
     default Step giveUp(String why, boolean release) {
         List<Effect> effects = givenUp(why, release);
         if (held().isReturner()) return Joining.goOn(self(), held().rules(), epoch(), returning(), effects);
         if (held().part().isPresent()) {
             FreezeContext again = freezing().with(freezing().hints().forgetSuspects());
+            if (hasItAll()) {
+                again = again.packs();
+                effects.add(new Effect.TakePackage());
+                effects.add(new Effect.StartTimer(Timer.PACKAGE, FullMember.PACKAGE_MILLIS));
+            }
             if (isUnnoticed())
                 effects.addAll(HandingOver.Handed.standsStill(held().part().get()));
             return Suspecting.of(held().part().get(), epoch(), self().id(), again, Optional.empty())

@@ -78,6 +78,11 @@ record FreezeContext(
         return with(new Packages(true, packages.packed, packages.copy));
     }
 
+    /** What its application has is to be packed now, for somebody else will hold the next number. */
+    FreezeContext packs() {
+        return with(new Packages(false, packages.packed, packages.copy));
+    }
+
     boolean packageDone() {
         return packages.done;
     }

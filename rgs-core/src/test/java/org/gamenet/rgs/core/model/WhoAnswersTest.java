@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
@@ -75,6 +76,25 @@ class WhoAnswersTest extends OneMachine {
         long claim = did(Effect.Claim.class).orElseThrow().claimId();
         spare = step(spare, new Event.GroupJoined());
         return step(spare, new Event.Granted(claim, new Epoch(2, claim), List.of(listed), List.of(served)));
+    }
+
+    @Test
+    @DisplayName(
+            "P73 S9 whoever served, claimed the next number itself and gave it up, shows the next holder its package")
+    void packsWhatItHeld() {
+        MemberState holder = step(serverHolds(), new Event.MemberUnreachable(ann.id()));
+        MemberState given = step(holder, new Event.MemberUnreachable(bob.id()));
+        assertEquals("Suspecting", given.name());
+        assertTrue(did(Effect.TakePackage.class).isPresent());
+        Epoch four = new Epoch(4, 44);
+        MemberState called = hears(given, x.id(), new Message.Collect(four, 1, Basis.REBUILD, x.me(), List.of()));
+        MemberState promised = step(called, new Event.GameStatusKnown(four, false, ONE, false, false));
+        assertTrue(sent(Message.CollectReply.class).isEmpty(), "its application packs yet");
+        PackedState packed = new PackedState(Payload.EMPTY, true, 9, ONE, 9, Map.of(), List.of(), 0);
+        step(promised, new Event.PackageTaken(Optional.of(packed)));
+        assertEquals(
+                Optional.of(packed),
+                sent(Message.CollectReply.class).orElseThrow().packed());
     }
 
     @Test

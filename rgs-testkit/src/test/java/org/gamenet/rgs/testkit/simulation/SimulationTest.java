@@ -284,7 +284,8 @@ class SimulationTest {
                 930_004_767L,
                 930_007_140L,
                 950_000_555L,
-                950_000_645L
+                950_000_645L,
+                964_000_001_648L
             })
     @DisplayName("seeds that once went wrong, when all stories were long: also what is not kept everywhere yet")
     void stayGoodInAll(long seed) {
