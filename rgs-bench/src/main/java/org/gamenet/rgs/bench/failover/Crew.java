@@ -101,9 +101,12 @@ final class Crew {
         return members.keySet().stream().filter(this::plays).collect(Collectors.toSet());
     }
 
-    /** Whoever says that it holds a copy; empty if nobody does. */
+    /** Whoever says that it holds a copy, or a spare of which its server says so; empty if nobody does. */
     String backup() {
-        return members.keySet().stream().filter(diaries::backs).findFirst().orElse("");
+        return members.keySet().stream()
+                .filter(name -> plays(name) ? diaries.backs(name) : diaries.backedBy(name))
+                .findFirst()
+                .orElse("");
     }
 
     // ---- coming together

@@ -62,6 +62,14 @@ final class Diaries {
                 .isPresent();
     }
 
+    /** Whether a member that serves says that this one backs it up, as of a spare, whose game is told nothing of it. */
+    boolean backedBy(String member) {
+        return members()
+                .filter(this::serves)
+                .flatMap(server -> last(server, Note.Backed.class).stream())
+                .anyMatch(note -> !note.peer().isEmpty() && note.peer().equals(peer(member)));
+    }
+
     /** The epoch this member went on in last; 1 before the first failover. */
     long epoch(String member) {
         return last(member, Note.Resumed.class).map(Note.Resumed::epoch).orElse(1L);

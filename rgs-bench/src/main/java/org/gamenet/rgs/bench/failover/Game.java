@@ -52,6 +52,7 @@ final class Game implements StateHandler<Chest> {
     private long nextCoin;
     private long worldAt = now();
     private long longestGap;
+    private String backup = "";
     private int sent;
     private int stale;
     private int torn;
@@ -81,6 +82,7 @@ final class Game implements StateHandler<Chest> {
     /** The work of one turn of the game's loop besides {@code update}. */
     void turn(boolean gives) {
         long now = now();
+        noteBackup(now);
         if (gives && now >= nextCoin) {
             nextCoin = now + TimeUnit.MILLISECONDS.toNanos(rules.coinMillis());
             sent++;
@@ -94,6 +96,13 @@ final class Game implements StateHandler<Chest> {
             nextChest = now + TimeUnit.MILLISECONDS.toNanos(rules.chestMillis());
             session.send(chest(), Delivery.UNRELIABLE_SEQUENCED);
         }
+    }
+
+    private void noteBackup(long now) {
+        String next = session.isServer() ? session.view().backup().map(Game::id).orElse("") : "";
+        if (next.equals(backup)) return;
+        backup = next;
+        notes.accept(new Note.Backed(now, backup));
     }
 
     /** Hands the game over to the player with that id. */

@@ -120,11 +120,7 @@ final class Run {
 
     private void die() throws IOException, InterruptedException {
         crew.listenFor(0);
-        if (plan.rules().strategy() == Strategy.backup)
-            crew.await(
-                    "somebody to back the server up",
-                    Crew.ASSEMBLE_MILLIS,
-                    () -> !crew.backup().isEmpty());
+        if (plan.rules().strategy() == Strategy.backup) awaitBackup();
         List<String> serving =
                 crew.members().keySet().stream().filter(diaries::serves).toList();
         if (serving.size() != 1) throw new Crew.Stopped("one process should say that it serves, and not " + serving);
@@ -156,6 +152,15 @@ final class Run {
             if (played) crew.members().put(victim, process);
         }
         if (plan.fault() == Fault.chain) replace(played);
+    }
+
+    /** Where processes stand by it is one of them, in the place of a player that was first. */
+    private void awaitBackup() throws InterruptedException {
+        boolean spare = plan.spares() > 0;
+        crew.await(
+                (spare ? "a spare" : "somebody") + " to back the server up",
+                Crew.ASSEMBLE_MILLIS,
+                () -> !crew.backup().isEmpty() && !(spare && crew.plays(crew.backup())));
     }
 
     /** Of all processes of the game but one. */

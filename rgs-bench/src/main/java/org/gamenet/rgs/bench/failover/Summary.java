@@ -103,6 +103,7 @@ final class Summary {
                 .put("fault", plan.fault().toString())
                 .put("strategy", plan.rules().strategy().name())
                 .put("players", plan.rules().players())
+                .put("spares", plan.spares())
                 .put("package_bytes", plan.rules().bodyBytes())
                 .put("package_every_ms", plan.rules().packageMillis())
                 .put(

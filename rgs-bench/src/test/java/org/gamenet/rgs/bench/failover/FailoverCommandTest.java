@@ -47,6 +47,18 @@ class FailoverCommandTest extends CommandTest {
     }
 
     @Test
+    @DisplayName(
+            "P49 a spare backs the game up ahead of the players, and serves it from its copy when the server is killed")
+    void spareBacksUp() {
+        String line = "--strategy backup --spares 1 --runs 1 --players 3 --settle 300 --package 1KB";
+        int code = run(line.split(" "));
+        JsonLine last = last();
+        assertEquals(1, last.number("from_copy"), last::toString);
+        assertEquals(1, last.number("spares"), last::toString);
+        assertEquals(0, code, last::toString);
+    }
+
+    @Test
     @DisplayName("T24 T25 HB3 a backup is killed, another recruited, and nobody's game stands still")
     void recruits() {
         // A machine that is busy decides how long worlds take, so the exit code is not asked.

@@ -21,6 +21,7 @@ class NoteLineTest {
             new Note.Restored(7, 8, 9, 10),
             new Note.Serves(11, true),
             new Note.Backs(34, true),
+            new Note.Backed(40, "b"),
             new Note.Gap(35, 36),
             new Note.Refused(39, "handover", "it is lost"),
             new Note.Resumed(12, 2, "b", 13, 14, 15, 16, -17),
