@@ -1,5 +1,6 @@
 /** What a game sees of RGS. */
 module org.gamenet.rgs {
+    requires java.naming;
     requires static org.jspecify;
 
     exports org.gamenet.rgs;

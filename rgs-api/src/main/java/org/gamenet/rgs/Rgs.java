@@ -1,9 +1,11 @@
 package org.gamenet.rgs;
 
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.spi.RgsProvider;
 
@@ -239,7 +241,7 @@ public interface Rgs extends AutoCloseable {
          * or not trusted with the game. {@code register}, {@code hostOrJoin} and {@code standBy} throw
          * {@link IllegalStateException} here. A game whose other processes are gone ends for this one with
          * {@code Closed(NO_NEW_SERVER)}. It binds honest processes: whom a game trusts to serve is for the others to
-         * decide, with {@link Failover#SPARE_SERVER} alone and TLS.
+         * decide, with TLS and {@link #mayServe}.
          *
          * <pre>{@code
          * Rgs rgs = Rgs.game("duel").player("ann").records(Hello.class).directory("localhost:7400").neverServe().start();
@@ -247,6 +249,23 @@ public interface Rgs extends AutoCloseable {
          * }</pre>
          */
         Builder neverServe();
+
+        /**
+         * With {@link #tls}: which certificates permit serving. A process whose certificate does not is, to each
+         * process with this setting, as if it had said {@link #neverServe}, whatever it says itself: it is no backup,
+         * no copy of the state is sent to it, it is not promoted, nobody votes for it, and no member follows it. Where
+         * this process's own does not, {@code register}, {@code hostOrJoin} and {@code standBy} throw
+         * {@link IllegalStateException}. Without it every certificate that the context trusts permits serving. All
+         * processes of a game, and the directory ({@code Directory.Builder.mayServe}), say the same. The predicate is
+         * called on threads of RGS and should answer at once; one that throws has said no.
+         *
+         * <pre>{@code
+         * Rgs.Builder setUp = Rgs.game("duel").records(Hello.class).tls(context).mayServe(new ServingUnit("game servers"));
+         * }</pre>
+         *
+         * @param permits such as {@link ServingUnit}
+         */
+        Builder mayServe(Predicate<X509Certificate> permits);
 
         /** Sets a limit to another value, in bytes or as a number of messages or members, as its name says. */
         Builder limit(Limit limit, long value);

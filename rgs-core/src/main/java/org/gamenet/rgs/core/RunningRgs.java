@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Arbiter;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.GameInfo;
@@ -47,6 +46,7 @@ import org.gamenet.rgs.core.session.replay.ReplaySession;
 import org.gamenet.rgs.core.transport.jgroups.JGroupsTransport;
 import org.gamenet.rgs.core.transport.jgroups.TransportLimits;
 import org.gamenet.rgs.core.transport.jgroups.TransportSettings;
+import org.gamenet.rgs.core.transport.links.Trust;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,10 +59,13 @@ final class RunningRgs implements Rgs {
     private static final int OVER_A_PACKAGE_BYTES = 1 << 20;
 
     private final SessionSetup setup;
+    /** Whether its own certificate permits serving. */
+    private final boolean permitted;
+
     private final List<String> addresses;
     private final @Nullable String host;
     private final int port;
-    private final @Nullable SSLContext tls;
+    private final @Nullable Trust tls;
     private final @Nullable DirectoryClient directory;
     private final @Nullable LanDirectory lan;
     private final SharedLine pushes = new SharedLine();
@@ -81,15 +84,17 @@ final class RunningRgs implements Rgs {
             List<String> addresses,
             @Nullable String host,
             int port,
-            @Nullable SSLContext tls,
+            @Nullable Trust tls,
             List<String> lanHosts) {
-        this.setup = setup;
+        this.permitted = tls == null || tls.permitsThisProcess();
+        this.setup = permitted ? setup : setup.neverServing();
         this.addresses = addresses;
         this.host = host;
         this.port = port;
         this.tls = tls;
-        this.directory =
-                addresses.isEmpty() ? null : new DirectoryClient(addresses, tls, DirectoryClient.TIMEOUT_MILLIS);
+        this.directory = addresses.isEmpty()
+                ? null
+                : new DirectoryClient(addresses, tls == null ? null : tls.context(), DirectoryClient.TIMEOUT_MILLIS);
         this.lan = directory == null
                 ? new LanDirectory(Lan.settings(host, lanHosts), setup.kind(), chance::nextLong)
                 : null;
@@ -202,6 +207,10 @@ final class RunningRgs implements Rgs {
     }
 
     private void checkMayServe(String call) {
+        if (!permitted)
+            throw new IllegalStateException(
+                    call
+                            + ": this process's certificate does not permit serving, so it only joins: join(query), or another certificate");
         if (!setup.mayServe())
             throw new IllegalStateException(
                     call

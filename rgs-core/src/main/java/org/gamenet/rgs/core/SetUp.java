@@ -1,11 +1,13 @@
 package org.gamenet.rgs.core;
 
+import java.security.cert.X509Certificate;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Codec;
 import org.gamenet.rgs.Limit;
@@ -13,6 +15,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.core.directory.client.DirectoryAddress;
 import org.gamenet.rgs.core.session.base.Attributes;
 import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.transport.links.Trust;
 import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,7 @@ final class SetUp implements Rgs.Builder {
     private @Nullable SSLContext tls;
     private final Map<Limit, Long> limits = new EnumMap<>(Limit.class);
     private boolean mayServe = true;
+    private @Nullable Predicate<X509Certificate> permits;
 
     SetUp(String kind) {
         this.kind = required("game(kind)", kind);
@@ -110,6 +114,12 @@ final class SetUp implements Rgs.Builder {
     }
 
     @Override
+    public Rgs.Builder mayServe(Predicate<X509Certificate> permitting) {
+        permits = required("mayServe(permits)", permitting);
+        return this;
+    }
+
+    @Override
     public Rgs.Builder limit(Limit limit, long value) {
         required("limit(limit, value)", limit);
         long most = limit == Limit.PACKAGE_BYTES || limit == Limit.MESSAGE_BYTES
@@ -136,8 +146,15 @@ final class SetUp implements Rgs.Builder {
         return new SessionSetup(kind, player, Records.of(types, codecs), limits, mayServe);
     }
 
+    private @Nullable Trust trust() {
+        if (tls != null) return new Trust(tls, permits);
+        if (permits == null) return null;
+        throw new IllegalArgumentException(
+                "mayServe(permits): without tls(context) nobody shows a certificate: say tls(context), or leave it out");
+    }
+
     @Override
     public Rgs start() {
-        return new RunningRgs(setup(), directory, host, port, tls, lan);
+        return new RunningRgs(setup(), directory, host, port, trust(), lan);
     }
 }

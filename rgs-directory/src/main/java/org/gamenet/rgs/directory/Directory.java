@@ -2,8 +2,12 @@ package org.gamenet.rgs.directory;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.ServingUnit;
 import org.gamenet.rgs.core.directory.server.Quotas;
+import org.gamenet.rgs.core.transport.links.Trust;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +68,7 @@ public final class Directory implements AutoCloseable {
         private int httpPort = -1;
         private @Nullable Path folder;
         private @Nullable SSLContext tls;
+        private @Nullable Predicate<X509Certificate> permits;
         private Quotas quotas = Quotas.standard();
 
         private Builder() {}
@@ -102,6 +107,18 @@ public final class Directory implements AutoCloseable {
         }
 
         /**
+         * Which certificates permit serving, of those that {@link #tls} trusts: all of them unless set. A process with
+         * another one registers no game, does not stand by, and is granted none. The games' processes say the same
+         * ({@code Rgs.Builder.mayServe}). Called on threads of the directory; one that throws has said no.
+         *
+         * @param permitting such as {@link ServingUnit}
+         */
+        public Builder mayServe(Predicate<X509Certificate> permitting) {
+            this.permits = permitting;
+            return this;
+        }
+
+        /**
          * The bounds for one process and one address; {@link Quotas#standard} unless set. A process that wants more is
          * told which bound it met.
          */
@@ -124,7 +141,18 @@ public final class Directory implements AutoCloseable {
                 throw new IllegalArgumentException("A directory needs a folder for its log: folder(path)");
             }
             return new Directory(RunningDirectory.start(
-                    new DirectorySetup(host, port, httpPort, folder.toAbsolutePath(), tls, quotas)));
+                    new DirectorySetup(host, port, httpPort, folder.toAbsolutePath(), trust(), quotas)));
+        }
+
+        private @Nullable Trust trust() {
+            if (tls != null) {
+                return new Trust(tls, permits);
+            }
+            if (permits != null) {
+                throw new IllegalArgumentException(
+                        "mayServe(permits): without tls(context) nobody shows a certificate: say tls(context), or leave it out");
+            }
+            return null;
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.gamenet.rgs.ServingUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -76,6 +77,14 @@ public final class DirectoryMain implements Callable<Integer> {
             description = "file whose first line is the password of both")
     private @Nullable Path passwordFile;
 
+    @Option(
+            names = "--serving-unit",
+            paramLabel = "OU",
+            description =
+                    "with TLS: only processes whose certificate names this organisational unit (OU) may serve a game "
+                            + "(default: all that are heard)")
+    private @Nullable String servingUnit;
+
     private DirectoryMain() {}
 
     /** Runs until the process is told to end. */
@@ -109,6 +118,9 @@ public final class DirectoryMain implements Callable<Integer> {
                 throw new IllegalArgumentException(
                         "TLS needs --tls-keystore, --truststore and --tls-password-file, all three: with fewer something "
                                 + "would stay in the clear");
+            }
+            if (servingUnit != null) {
+                builder.mayServe(new ServingUnit(servingUnit));
             }
             directory = builder.start();
         } catch (IOException | IllegalArgumentException e) {

@@ -74,7 +74,7 @@ final class GamesPage implements AutoCloseable {
     private static HttpServer create(DirectorySetup setup) throws IOException {
         limitTimes();
         InetSocketAddress address = LineServer.address(setup.host(), setup.httpPort(), "HTTP port");
-        SSLContext tls = setup.tls();
+        SSLContext tls = setup.tls() == null ? null : setup.tls().context();
         if (tls == null) {
             return HttpServer.create(address, 0);
         }

@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.security.cert.Certificate;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +16,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.gamenet.rgs.core.directory.line.Line;
 import org.gamenet.rgs.core.directory.server.Quotas;
+import org.gamenet.rgs.core.transport.links.Trust;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +40,7 @@ final class LineServer implements AutoCloseable {
     private static final long ACCEPT_PAUSE_MILLIS = 100;
 
     private final DirectoryLoop loop;
-    private final @Nullable SSLContext tls;
+    private final @Nullable Trust tls;
     private final ServerSocket server;
     private final Quotas quotas;
     private final Map<String, Place> places = new HashMap<>();
@@ -49,7 +50,7 @@ final class LineServer implements AutoCloseable {
     private final AtomicLong dropped = new AtomicLong();
     private volatile boolean closed;
 
-    private LineServer(DirectoryLoop loop, @Nullable SSLContext tls, Quotas quotas, ServerSocket server) {
+    private LineServer(DirectoryLoop loop, @Nullable Trust tls, Quotas quotas, ServerSocket server) {
         this.loop = loop;
         this.tls = tls;
         this.quotas = quotas;
@@ -195,7 +196,7 @@ final class LineServer implements AutoCloseable {
             raw.setSoTimeout(FIRST_FRAME_MILLIS);
             Socket socket = raw;
             if (tls != null) {
-                var secured = (SSLSocket) tls.getSocketFactory().createSocket(raw, null, raw.getPort(), true);
+                var secured = (SSLSocket) tls.context().getSocketFactory().createSocket(raw, null, raw.getPort(), true);
                 secured.setUseClientMode(false);
                 secured.setNeedClientAuth(true);
                 socket = secured;
@@ -213,6 +214,11 @@ final class LineServer implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** Whether a process that shows this certificate may serve a game; null: it shows none. Any thread. */
+    boolean mayServe(@Nullable Certificate shown) {
+        return tls == null || tls.permits(shown);
     }
 
     /** A line has sent its first frame. */

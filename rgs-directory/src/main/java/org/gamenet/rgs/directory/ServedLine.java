@@ -4,6 +4,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.security.SecureRandom;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,6 +35,16 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     private static final int MALFORMED_MAX = 16;
     /** Each takes about a millisecond to check. */
     private static final int PROOFS_MAX = 1_024;
+
+    /** Requests of a process that serves, or wants to. */
+    private static final Set<Class<? extends DirectoryRequest>> SERVING = Set.of(
+            DirectoryRequest.Register.class,
+            DirectoryRequest.HostOrJoin.class,
+            DirectoryRequest.StandBy.class,
+            DirectoryRequest.AnswerOffer.class,
+            DirectoryRequest.Claim.class,
+            DirectoryRequest.Activate.class,
+            DirectoryRequest.Renew.class);
 
     private static final SecureRandom CHANCE = new SecureRandom();
     private static final Keys KEYS = new Ed25519();
@@ -133,6 +144,13 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
                                 "the directory does not understand the request (" + e.getMessage()
                                         + "): use the same version of RGS at both ends"));
             }
+            return;
+        }
+        if (SERVING.contains(request.getClass()) && !server.mayServe(from.certificate())) {
+            answer(
+                    frame.requestId(),
+                    new DirectoryReply.Refused(
+                            Reason.NOT_ADMITTED, "the certificate of this process does not permit serving"));
             return;
         }
         if (request instanceof DirectoryRequest.Discover) {

@@ -107,6 +107,14 @@ public interface GroupTransport extends AutoCloseable {
         return null;
     }
 
+    /**
+     * Whether that process may serve a game, by the certificate that it showed; null: nobody knows which process it is.
+     * True where no certificates are shown.
+     */
+    default boolean mayServe(@Nullable Endpoint process) {
+        return true;
+    }
+
     /** Dials the process's probe listener; {@link GroupListener#probed} follows, within 250 ms. */
     void probe(Endpoint process);
 

@@ -42,6 +42,7 @@ import org.gamenet.rgs.core.session.peers.CopyTalk;
 import org.gamenet.rgs.core.session.peers.FailureWatch;
 import org.gamenet.rgs.core.session.peers.FrameSender;
 import org.gamenet.rgs.core.session.peers.Neighbours;
+import org.gamenet.rgs.core.session.peers.Permits;
 import org.gamenet.rgs.core.session.peers.Routes;
 import org.gamenet.rgs.core.session.peers.SeatProofs;
 import org.gamenet.rgs.core.wire.FrameHeader;
@@ -78,6 +79,7 @@ final class FrameReceiver {
     /** Each costs a signature, or the trial of one. */
     private final Allowance proving = new Allowance(20, 20);
 
+    private final Permits permits;
     private final Warrants warrants;
     private final Hearing hearing = new Hearing(new Acquaintances());
     private final Set<MemberId> damagedOnce = new HashSet<>();
@@ -101,6 +103,7 @@ final class FrameReceiver {
         this.counters = counters;
         this.watch = parts.watch();
         this.parts = parts;
+        this.permits = new Permits(ports.transport(), counters);
         this.warrants = new Warrants(parts.directoryAccess());
         this.copies = parts.copies();
         this.admission = admission;
@@ -144,7 +147,8 @@ final class FrameReceiver {
             if (Lanes.carries(header.type())) {
                 if (running != null) running.received(header, bytes, now);
             } else if (mayBeHeard(source, header.type(), now)) {
-                hear(source, header, Frames.decode(header, bytes), now);
+                permits.heard(placeOf(source), Frames.decode(header, bytes))
+                        .ifPresent(said -> hear(source, header, said, now));
             }
         } catch (MalformedException malformed) {
             counters.malformed(malformed);

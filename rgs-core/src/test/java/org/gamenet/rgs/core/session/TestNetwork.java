@@ -17,6 +17,7 @@ import org.gamenet.rgs.core.port.GroupListener.Probe;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
+import org.jspecify.annotations.Nullable;
 
 /** Groups in virtual time: everything takes one millisecond, processes die, are cut off, hang. */
 final class TestNetwork {
@@ -68,6 +69,9 @@ final class TestNetwork {
     Weather weather = (from, to, frame) -> Fate.arrives(frame);
     /** Who finds nobody, however many there are. */
     final Set<End> shutOut = new HashSet<>();
+
+    /** Whose certificates do not permit serving. */
+    final Set<End> barred = new HashSet<>();
 
     private record Due(long at, long order, Runnable what) {}
 
@@ -135,7 +139,7 @@ final class TestNetwork {
     }
 
     final class End implements GroupTransport {
-        private final Endpoint place = new Endpoint("10.0.0.1", ports, 10_000 + ports++);
+        final Endpoint place = new Endpoint("10.0.0.1", ports, 10_000 + ports++);
         private final Node node = new Node(7, place.groupPort());
         private GroupListener listener;
         private String group = "";
@@ -255,6 +259,11 @@ final class TestNetwork {
                     .map(end -> end.place)
                     .findFirst()
                     .orElse(new Endpoint("10.9.9.9", 1, 1));
+        }
+
+        @Override
+        public boolean mayServe(@Nullable Endpoint process) {
+            return process != null && barred.stream().noneMatch(end -> end.place.equals(process));
         }
 
         @Override

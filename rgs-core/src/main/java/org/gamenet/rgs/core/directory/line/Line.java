@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.security.cert.Certificate;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,15 @@ public final class Line {
 
     private static final int WAITING_FRAMES_MAX = 2048;
     private static final long THREAD_STACK_BYTES = 256 * 1024;
+
+    /** The certificate of the other end, once it was heard; null in the clear. */
+    public @Nullable Certificate certificate() {
+        try {
+            return socket instanceof SSLSocket secured ? secured.getSession().getPeerCertificates()[0] : null;
+        } catch (SSLPeerUnverifiedException none) {
+            return null;
+        }
+    }
 
     /** The news of a line, told on its reading thread. */
     public interface Listener {

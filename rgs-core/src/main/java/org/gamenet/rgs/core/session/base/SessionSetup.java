@@ -24,6 +24,11 @@ public record SessionSetup(String kind, String player, Records records, Map<Limi
         this(kind, player, records, limits, true);
     }
 
+    /** The same, of a process that never serves. */
+    public SessionSetup neverServing() {
+        return new SessionSetup(kind, player, records, limits, false);
+    }
+
     /** RGS's protocol version. */
     public static int version() {
         return FrameHeader.VERSION;

@@ -19,6 +19,7 @@ import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.transport.links.Trust;
 import org.jgroups.stack.Protocol;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -271,6 +272,16 @@ public final class JGroupsTransport implements GroupTransport {
             LOG.warn("a frame of {} bytes was dropped; at most {} are sent", frame.length, most);
         }
         return frame.length > 0 && frame.length <= most;
+    }
+
+    @Override
+    public boolean mayServe(@Nullable Endpoint process) {
+        Trust trust = settings.tls();
+        OpenPort opened = port;
+        if (trust == null || opened == null) {
+            return trust == null;
+        }
+        return trust.permits(process == null ? null : opened.links().certificate(process));
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.gamenet.rgs.core.transport.links.LinkLimits;
 import org.gamenet.rgs.core.transport.links.LinkListener;
 import org.gamenet.rgs.core.transport.links.Links;
 import org.gamenet.rgs.core.transport.links.Loop;
+import org.gamenet.rgs.core.transport.links.Trust;
 
 /**
  * The one port of a transport, held from {@code listen} to {@code close} whatever becomes of groups in between, and the
@@ -19,13 +20,14 @@ final class OpenPort implements AutoCloseable {
 
     OpenPort(InetAddress host, TransportSettings settings, LinkListener ear) throws IOException {
         this.host = host;
+        Trust tls = settings.tls();
         try {
             links = new Links(
                     loop,
                     host,
                     settings.port(),
                     LinkLimits.forFrames(settings.limits().frameBytes()),
-                    settings.tls(),
+                    tls == null ? null : tls.context(),
                     ear);
         } catch (IOException | RuntimeException taken) {
             loop.close();

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.transport.jgroups;
 
 import java.util.List;
 import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.core.transport.links.Trust;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record TransportSettings(
         @Nullable String host,
         int port,
-        @Nullable SSLContext tls,
+        @Nullable Trust tls,
         boolean last,
         String name,
         TransportLimits limits,
@@ -34,7 +35,7 @@ public record TransportSettings(
             boolean last,
             String name,
             TransportLimits limits) {
-        this(host, port, tls, last, name, limits, List.of());
+        this(host, port, tls == null ? null : new Trust(tls), last, name, limits, List.of());
     }
 
     public TransportSettings {

@@ -97,6 +97,16 @@ final class Link {
         return wire.certificate();
     }
 
+    /** Throws unless it may be who it says: else anybody could take a process's frames away from it. */
+    void checkIsFrom(Endpoint who, Endpoint self) throws LinkException {
+        if (who.equals(self) || !ListenerAddresses.withoutZone(who.host()).equals(address())) {
+            throw new LinkException(who + " speaks from " + address());
+        }
+        if (dialled && !who.equals(process)) {
+            throw new LinkException(who + " in the place of " + process);
+        }
+    }
+
     boolean isUp() {
         return up;
     }

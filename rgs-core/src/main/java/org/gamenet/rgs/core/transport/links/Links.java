@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.security.cert.Certificate;
 import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
@@ -154,6 +155,12 @@ public final class Links implements AutoCloseable {
         return calls.refusal(process);
     }
 
+    /** The certificate of that process; null in the clear, and where no link stood of late. Any thread. */
+    public @Nullable Certificate certificate(Endpoint process) {
+        PeerLinks pair = pairs.to(process);
+        return pair == null ? null : pair.certificate();
+    }
+
     /** Whether its host refused the last dial: nobody listens there any more. */
     public boolean isRefused(Endpoint process) {
         return calls.isRefused(process);
@@ -235,7 +242,6 @@ public final class Links implements AutoCloseable {
     }
 
     /** An operation on one link's channel. */
-    @FunctionalInterface
     private interface Doing {
         void run() throws IOException;
     }
@@ -285,14 +291,8 @@ public final class Links implements AutoCloseable {
         }
     }
 
-    /** It says who it is: where it comes from must fit, or anybody could take a process's frames away from it. */
     private void greeted(Link link, Endpoint who) throws LinkException {
-        if (who.equals(self) || !ListenerAddresses.withoutZone(who.host()).equals(link.address())) {
-            throw new LinkException(who + " speaks from " + link.address());
-        }
-        if (link.dialled && !who.equals(link.process())) {
-            throw new LinkException(who + " in the place of " + link.process());
-        }
+        link.checkIsFrom(who, self);
         PeerLinks pair = pairs.with(who);
         pair.accept(link, this::dial);
         try {

@@ -21,7 +21,7 @@ final class PeerLinks {
 
     final Endpoint process;
     private final boolean iAmLower;
-    private @Nullable Certificate certificate;
+    private volatile @Nullable Certificate certificate;
     private volatile List<Link> up = List.of();
     long dialAt;
     /** When something came last on a link that is gone; before any, when this began. */
@@ -51,6 +51,12 @@ final class PeerLinks {
     /** Whether its certificate is the process's own; in the clear there is none. */
     private boolean isItself(Link link) {
         return Objects.equals(certificate, link.certificate());
+    }
+
+    /** The process's own certificate as far as it is known, null in the clear. Any thread. */
+    @Nullable
+    Certificate certificate() {
+        return certificate;
     }
 
     /** Whether it is of no use any more: doubtful, or somebody else's. */

@@ -55,6 +55,10 @@ final class TlsWire implements Wire {
         this.then = then;
     }
 
+    static String[] versions() {
+        return VERSIONS.clone();
+    }
+
     private static <T extends TlsChannelBuilder<T>> T with(T builder) {
         return builder.withRunTasks(false)
                 .withReleaseBuffers(false)
