@@ -23,11 +23,15 @@ public record ServingUnit(String name) implements Predicate<X509Certificate> {
             throw new IllegalArgumentException("ServingUnit(name): a unit has a name, such as \"game servers\"");
     }
 
+    /** Whether that certificate's subject names the unit. Any thread. */
     @Override
     public boolean test(X509Certificate certificate) {
-        String subject = certificate.getSubjectX500Principal().getName(X500Principal.RFC2253);
+        return isOf(certificate.getSubjectX500Principal());
+    }
+
+    boolean isOf(X500Principal subject) {
         try {
-            for (Rdn part : new LdapName(subject).getRdns()) {
+            for (Rdn part : new LdapName(subject.getName(X500Principal.RFC2253)).getRdns()) {
                 Attribute unit = part.toAttributes().get("OU");
                 if (unit != null && unit.contains(name)) return true;
             }

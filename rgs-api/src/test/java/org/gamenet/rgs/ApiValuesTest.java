@@ -1,12 +1,14 @@
 package org.gamenet.rgs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import javax.security.auth.x500.X500Principal;
 import org.gamenet.rgs.spi.RgsProvider;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,25 @@ class ApiValuesTest {
 
     private static String wrong(org.junit.jupiter.api.function.Executable made) {
         return assertThrows(IllegalArgumentException.class, made).getMessage();
+    }
+
+    @Test
+    void aServingUnitIsPartOfTheSubjectAndOfNothingElse() {
+        ServingUnit unit = new ServingUnit("game servers");
+        for (String subject : List.of(
+                "CN=host, OU=game servers",
+                "OU=game servers, OU=rack 7, CN=host",
+                "CN=host, OU=rack 7 + OU=game servers, O=club"))
+            assertTrue(unit.isOf(new X500Principal(subject)), subject);
+        for (String subject : List.of(
+                "CN=host",
+                "CN=game servers",
+                "CN=\"host, OU=game servers\"",
+                "CN=host, OU=game servers 2",
+                "CN=host, O=game servers",
+                "")) assertFalse(unit.isOf(new X500Principal(subject)), subject);
+        assertTrue(wrong(() -> new ServingUnit(" ")).startsWith("ServingUnit(name)"));
+        assertTrue(wrong(() -> new ServingUnit(null)).startsWith("ServingUnit(name)"));
     }
 
     @Test

@@ -210,7 +210,7 @@ final class RunningRgs implements Rgs {
         if (!permitted)
             throw new IllegalStateException(
                     call
-                            + ": this process's certificate does not permit serving, so it only joins: join(query), or another certificate");
+                            + ": this process's certificate does not permit serving, so it only joins: join(query)");
         if (!setup.mayServe())
             throw new IllegalStateException(
                     call

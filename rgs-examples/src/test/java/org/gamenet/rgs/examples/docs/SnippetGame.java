@@ -2,6 +2,7 @@ package org.gamenet.rgs.examples.docs;
 
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
@@ -54,6 +55,7 @@ public abstract class SnippetGame implements StateHandler<SnippetGame.Box> {
     protected Rgs rgs;
     protected Session session;
     protected GameInfo game;
+    protected SSLContext context;
     protected Peer peer;
     protected World world = new World(0);
     protected StateHandler<World> handler;

@@ -17,6 +17,7 @@ import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.transport.links.Trust;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,47 @@ class TlsTest {
             assertTrue(says(eves, ann, hers, "I am eve"), "eve is not heard as herself");
             bob.transport.say(ann.place(), Recorder.bytes("I am bob myself"), Lane.URGENT);
             assertTrue(ann.transport.linked(bob.place()), "bob lost his link by it");
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "G20 who may serve is told by the certificate of who listens there; not if that is unknown; all may where nothing is said")
+    void permitsServing() throws Exception {
+        SSLContext anns = Certificates.among(folder, "ann", "bob");
+        SSLContext bobs = Certificates.among(folder, "bob", "ann");
+        Trust annOnly = new Trust(
+                anns, shown -> shown.getSubjectX500Principal().getName().equals("CN=ann"));
+        assertTrue(annOnly.permitsThisProcess());
+        assertFalse(new Trust(bobs, annOnly.permits()).permitsThisProcess());
+        assertTrue(new Trust(bobs).permitsThisProcess());
+        assertFalse(annOnly.permits(null), "who shows none");
+        Trust throwing = new Trust(anns, shown -> {
+            throw new IllegalStateException("undecided");
+        });
+        assertFalse(throwing.permitsThisProcess(), "throwing is a no");
+        TransportSettings strict =
+                new TransportSettings("127.0.0.1", 0, annOnly, true, "ann", TransportLimits.DEFAULT, List.of());
+        try (Recorder ann = new Recorder(strict);
+                Recorder bob = new Recorder(settings("bob", false, bobs))) {
+            assertFalse(ann.transport.mayServe(bob.place()), "before it is known");
+            ann.transport.link(Set.of(bob.place()));
+            Recorder.awaitQuietly(
+                    "a link", () -> ann.transport.linked(bob.place()) && bob.transport.linked(ann.place()));
+            assertFalse(ann.transport.mayServe(bob.place()));
+            assertFalse(ann.transport.mayServe(null));
+            assertTrue(bob.transport.mayServe(ann.place()));
+            assertTrue(bob.transport.mayServe(null), "bob was told nothing of certificates");
+        }
+        SSLContext other = Certificates.among(folder, "ann", "cat");
+        SSLContext cats = Certificates.among(folder, "cat", "ann");
+        TransportSettings lenient = new TransportSettings(
+                "127.0.0.1", 0, new Trust(cats, annOnly.permits()), true, "cat", TransportLimits.DEFAULT, List.of());
+        try (Recorder ann = new Recorder(settings("ann", false, other));
+                Recorder cat = new Recorder(lenient)) {
+            cat.transport.link(Set.of(ann.place()));
+            Recorder.awaitQuietly("a link", () -> cat.transport.linked(ann.place()));
+            assertTrue(cat.transport.mayServe(ann.place()));
         }
     }
 }
