@@ -209,8 +209,7 @@ final class RunningRgs implements Rgs {
     private void checkMayServe(String call) {
         if (!permitted)
             throw new IllegalStateException(
-                    call
-                            + ": this process's certificate does not permit serving, so it only joins: join(query)");
+                    call + ": this process's certificate does not permit serving, so it only joins: join(query)");
         if (!setup.mayServe())
             throw new IllegalStateException(
                     call
