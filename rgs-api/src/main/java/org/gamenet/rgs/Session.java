@@ -264,11 +264,12 @@ public interface Session extends AutoCloseable {
 
     /**
      * The verb Leave: returns immediately, and from then on nothing is delivered here. If this process serves, it
-     * passes the game on first, which happens in the background: called on the game thread it has the state packed for
-     * the next server before it returns, within a handler as soon as update ends; called on another thread the next
-     * update packs it, and if that is late the last package is passed on. Where a process backs this one up that is a
-     * {@link #handover handover}: nobody's game stands still, unless the order went on since this application was told
-     * anything. A second call does nothing.
+     * passes the game on first, which happens in the background: called on the game thread it hands out what waits for
+     * an update, and has the state packed for the next server, before it returns; within a handler the state is packed
+     * as soon as update ends, and nothing more is handed out; called on another thread the next update does both, and
+     * if that is late the last package is passed on. Where a process backs this one up that is a {@link #handover
+     * handover}: nobody's game stands still, unless more was ordered than this application was told. A second call does
+     * nothing.
      */
     void leave();
 

@@ -11,7 +11,10 @@ final class Farewell {
     private final AtomicBoolean begun = new AtomicBoolean();
     private final AtomicBoolean owesPackage = new AtomicBoolean();
     private final AtomicBoolean owesGoodbye = new AtomicBoolean();
-    /** The thread that packs the last package, for as long: to the game's code within, the session still is open. */
+    /**
+     * The thread that hands out what was there and packs the last package, for as long: to the game's code within, the
+     * session still is open.
+     */
     private volatile @Nullable Thread packs;
 
     Farewell(Mailbox mailbox) {
@@ -32,6 +35,17 @@ final class Farewell {
     /** Whether the session is closed to the code that asks. */
     boolean isOver() {
         return begun.get() && packs != Thread.currentThread();
+    }
+
+    /**
+     * Whether the application is handed what comes next. A server is handed what was there when it left, for its last
+     * state lacks what it was not told; but not if it left within a handler. Game thread, in update.
+     */
+    boolean hears() {
+        if (!begun.get()) return true;
+        if (!owesPackage.get() || owesGoodbye.get()) return false;
+        packs = Thread.currentThread();
+        return true;
     }
 
     /** Whether it needs no update any more. */

@@ -51,6 +51,8 @@ public final class WorkerSession implements Session {
     private final boolean peers;
 
     private @Nullable Incoming polled;
+    /** Whether the application takes what comes by recv, and not by update. Game thread. */
+    private boolean polls;
 
     /** A session with this goal; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
     public WorkerSession(SessionSetup setup, SessionPorts ports, SearchGoal goal) {
@@ -199,6 +201,7 @@ public final class WorkerSession implements Session {
             // What was returned last is in the state by now; what is returned next is not.
             afterHandOut();
             polled = null;
+            polls = true;
             while (!farewell.hasBegun() && polled == null && worker.inbox().handOut(poll, Long.MAX_VALUE)) continue;
             return polled;
         } finally {
@@ -241,7 +244,8 @@ public final class WorkerSession implements Session {
         thread.enter("update");
         try {
             long upTo = begin();
-            while (!farewell.hasBegun() && worker.inbox().handOut(push, upTo)) continue;
+            polls = false;
+            while (farewell.hears() && worker.inbox().handOut(push, upTo)) continue;
             afterHandOut();
             return !farewell.hasBegun()
                     && (phase() != Phase.CLOSED || worker.inbox().queued() > 0);
@@ -333,8 +337,9 @@ public final class WorkerSession implements Session {
     // ---- the end
 
     /**
-     * A server hands over what it shows now, not what it showed at its last package. The game's own code packs it:
-     * here, if this is the game's thread; else when update is called next, or ends, which a takeover does not wait for.
+     * A server hands over what it shows now, not what it showed at its last package, and is told first what waits for
+     * it. The game's own code packs it: here, if this is the game's thread; else when update is called next, or ends,
+     * which a takeover does not wait for.
      */
     @Override
     public void leave() {
@@ -347,7 +352,8 @@ public final class WorkerSession implements Session {
 
     private void sayGoodbye() {
         try {
-            if (thread.isMine()) farewell.settle(keeper);
+            if (thread.isMine() && !polls) update();
+            else if (thread.isMine()) farewell.settle(keeper);
         } finally {
             farewell.sayGoodbye();
             posts.postInTurn();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Incoming;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -131,18 +132,67 @@ class HandoverSessionsTest extends BackedUp {
         assertEquals(3, party.game(party.server()).sum);
     }
 
+    /** Cat has said something to all, which ann has ordered and her application was not told. */
+    private void annIsNotTold(int points) {
+        ann.updates = false;
+        cat.session.send(new Town.Hit(points), Delivery.TOTAL_ORDER);
+        town.pass(60);
+        assertEquals(points, party.game(bob).sum);
+        assertEquals(0, party.game(ann).sum);
+    }
+
     @Test
-    @DisplayName(
-            "P46.7 what was ordered since the application was told anything is not in its last state: nobody misses it")
+    @DisplayName("P46.7 a server that leaves is told first what was ordered before, and nobody's game stands still")
+    void isToldWhatWasOrdered() {
+        annIsNotTold(5);
+        ann.session.leave();
+        assertEquals(5, party.game(ann).sum);
+        untilBobServes();
+        assertEquals(5, party.game(bob).sum);
+    }
+
+    @Test
+    @DisplayName("P46.7 nor where another thread has it leave, and it is still the server to what it is told then")
+    void isToldOnItsOwnThread() throws InterruptedException {
+        annIsNotTold(5);
+        boolean[] served = {false};
+        party.game(ann).onHit = () -> served[0] = ann.session.isServer();
+        Thread other = new Thread(ann.session::leave);
+        other.start();
+        other.join();
+        assertEquals(0, party.game(ann).sum, "a handler has run on another thread");
+        ann.updates = true;
+        untilBobServes();
+        assertEquals(5, party.game(bob).sum);
+        assertTrue(served[0]);
+    }
+
+    @Test
+    @DisplayName("P46.7 P28 nor is one told anything that takes what comes by recv: it takes no more")
+    void takesNoMore() {
+        ann.updates = false;
+        for (Incoming next = ann.session.recv(); next != null; ) next = ann.session.recv();
+        annIsNotTold(5);
+        ann.session.leave();
+        assertEquals(0, party.game(ann).sum);
+        party.untilResumed(1, 2_000, bob, cat);
+        assertEquals(5, party.game(party.server()).sum);
+    }
+
+    @Test
+    @DisplayName("P46.7 P28 one that leaves within a handler is told no more; what was ordered behind that is not lost")
     void moreWasOrdered() {
         ann.updates = false;
         cat.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
+        cat.session.send(new Town.Hit(6), Delivery.TOTAL_ORDER);
         town.pass(60);
-        assertEquals(5, party.game(bob).sum);
-        ann.session.leave();
+        assertEquals(11, party.game(bob).sum);
+        party.game(ann).onHit = ann.session::leave;
+        ann.session.update();
+        assertEquals(5, party.game(ann).sum);
         town.until(() -> !bob.all(Frozen.class).isEmpty(), 50);
         party.untilResumed(1, 2_000, bob, cat);
-        assertEquals(5, party.game(party.server()).sum);
+        assertEquals(11, party.game(party.server()).sum);
     }
 
     @Test
