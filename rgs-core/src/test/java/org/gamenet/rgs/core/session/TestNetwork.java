@@ -70,6 +70,9 @@ final class TestNetwork {
     /** Who finds nobody, however many there are. */
     final Set<End> shutOut = new HashSet<>();
 
+    /** Where the next process listens: at the address of one that is gone. */
+    @Nullable
+    Endpoint reused;
     /** Whose certificates do not permit serving. */
     final Set<End> barred = new HashSet<>();
 
@@ -80,7 +83,9 @@ final class TestNetwork {
     }
 
     End open() {
-        End end = new End();
+        Endpoint place = reused;
+        reused = null;
+        End end = new End(place != null ? place : new Endpoint("10.0.0.1", ports, 10_000 + ports++));
         ends.add(end);
         return end;
     }
@@ -139,14 +144,19 @@ final class TestNetwork {
     }
 
     final class End implements GroupTransport {
-        final Endpoint place = new Endpoint("10.0.0.1", ports, 10_000 + ports++);
-        private final Node node = new Node(7, place.groupPort());
+        final Endpoint place;
+        private final Node node;
         private GroupListener listener;
         private String group = "";
         private boolean dead;
         private final Map<End, byte[]> lastSent = new HashMap<>();
         /** Where it looks for members. */
         private List<Endpoint> places = List.of();
+
+        private End(Endpoint place) {
+            this.place = place;
+            this.node = new Node(7, ends.size() + 1);
+        }
 
         boolean closed;
         /** How long it takes to enter a group. */
@@ -269,11 +279,15 @@ final class TestNetwork {
         @Override
         public void probe(Endpoint process) {
             for (End other : ends) {
-                if (!other.place.equals(process)) continue;
+                if (!other.place.equals(process) || (other.dead || other.closed) && isReused(process)) continue;
                 boolean silent = muted.contains(this) || muted.contains(other) || !reaches.test(this, other);
                 Probe result = other.dead || other.closed ? Probe.REFUSED : silent ? Probe.SILENT : Probe.ANSWERED;
                 later(silent ? 50 * HOP_NANOS : probesTakeMillis * 1_000_000, () -> listener.probed(process, result));
             }
+        }
+
+        private boolean isReused(Endpoint process) {
+            return ends.stream().anyMatch(end -> !end.dead && !end.closed && end.place.equals(process));
         }
 
         @Override
