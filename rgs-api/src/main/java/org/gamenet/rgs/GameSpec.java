@@ -186,9 +186,9 @@ public final class GameSpec {
 
     /**
      * The arbiter decides which part of the game goes on when its network falls apart. Unless set: the directory where
-     * one is configured; without one, more than half of the members from three on, and of two the one that is left.
-     * What a directory decides nobody else does, so a process with a directory refuses a game with another arbiter, and
-     * one without refuses {@link Arbiter#DIRECTORY}.
+     * one is configured; without one, more than half of the members from three on, and of two the one that is left. The
+     * decisions of a directory are nobody else's, so a process with a directory refuses a game with another arbiter,
+     * and one without refuses {@link Arbiter#DIRECTORY}.
      *
      * @throws IllegalArgumentException if it is null
      */
@@ -198,7 +198,7 @@ public final class GameSpec {
     }
 
     /**
-     * Nothing that a server has shown is lost with it. What follows from an update of the server, that is what it
+     * Nothing that a server has shown is lost with it. The consequences of an update of the server, that is what it
      * sends, kicks, advertises and shows of its state to a newcomer, leaves it when each backup holds the copy of the
      * state that it came from; so whoever serves next has that state. RGS packs the state at the end of each
      * {@code update} or {@code recv} in which the server was handed something or since which it has sent something: at
@@ -299,7 +299,7 @@ public final class GameSpec {
         return rules.manner.rejoinWithin();
     }
 
-    /** Who decides which part of the game goes on; empty: the directory, or the members by their number. */
+    /** The one that decides which part of the game goes on; empty: the directory, or the members by their number. */
     public Optional<Arbiter> arbiter() {
         return rules.manner.arbiter();
     }

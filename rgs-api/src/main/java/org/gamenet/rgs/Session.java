@@ -60,9 +60,9 @@ public interface Session extends AutoCloseable {
     Peer self();
 
     /**
-     * What brings this player back as itself, from another process or address too: for {@link Rgs#join(String)}. Write
-     * it down when the game begins; it stays good while the game lives, whoever serves it. It is a secret: whoever has
-     * it is this player.
+     * The token that brings this player back as itself, from another process or address too: for
+     * {@link Rgs#join(String)}. Write it down when the game begins; it stays good while the game lives, whoever serves
+     * it. It is a secret: whoever has it is this player.
      *
      * <pre>{@code
      * Path seat = Path.of("seat.txt");

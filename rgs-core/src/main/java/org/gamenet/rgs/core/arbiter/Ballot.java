@@ -54,7 +54,7 @@ public sealed interface Ballot {
     record Over(Epoch epoch) implements Ballot {}
 
     /**
-     * Whoever serves one of two sides of a game, to the other's; and the one that gives way, to its own members.
+     * The server of one of two sides of a game, to the other's; and the one that gives way, to its own members.
      *
      * @param epoch that it serves in
      * @param electorate how many decide there

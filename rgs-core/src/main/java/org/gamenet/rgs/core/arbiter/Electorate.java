@@ -94,7 +94,7 @@ public record Electorate(
         return new Reply(this, new Ballot.Refusal(number, outlook(false)));
     }
 
-    /** Who claims that number, or serves in that epoch; empty if it knows of neither. */
+    /** The member that claims that number, or serves in that epoch; empty if it knows of neither. */
     public Optional<MemberId> whoHas(Epoch number) {
         if (number.equals(active.epoch())) return Optional.of(active.first());
         return number.equals(top) ? Optional.of(claimant) : Optional.empty();

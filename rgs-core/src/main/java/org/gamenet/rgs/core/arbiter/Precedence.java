@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.arbiter;
 
 import org.gamenet.rgs.core.machine.Epoch;
 
-/** What whoever serves one side of a game does when it hears of another (P63 to P65). */
+/** The choice of the server of one side of a game when it hears of another (P63 to P65). */
 public enum Precedence {
     /** It goes on, and the other knows of it. */
     GOES_ON,

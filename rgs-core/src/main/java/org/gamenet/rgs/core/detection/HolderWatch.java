@@ -21,7 +21,7 @@ final class HolderWatch {
     private boolean holderDebugged;
     private long namedUnheardSince = -1;
     private boolean suspected;
-    /** Who serves last, as the machine was told, and whether it was since the holder or the epoch changed. */
+    /** The server, as the machine was told last, and whether it was since the holder or the epoch changed. */
     private List<MemberId> placed = List.of();
 
     private boolean placesKnown;

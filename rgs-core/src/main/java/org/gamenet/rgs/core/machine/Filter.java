@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the attributes of a wanted game are, and which of several such games comes first.
+ * The attributes of a wanted game, and which of several such games comes first.
  *
  * @param equal attributes with exactly these values
  * @param ranges attributes that are numbers within bounds
@@ -45,7 +45,7 @@ public record Filter(Map<String, String> equal, List<Range> ranges, Optional<Ran
 
     public Filter {
         equal = Map.copyOf(equal);
-        // Whoever asks for more is no RGS; each costs a look at each game.
+        // A client that asks for more is no RGS; each costs a look at each game.
         ranges = List.copyOf(ranges.subList(0, Math.min(RANGES_MAX, ranges.size())));
     }
 

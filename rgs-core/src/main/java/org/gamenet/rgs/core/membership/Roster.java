@@ -9,8 +9,8 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Whom a JOIN frame has let in and no exit put out, in that order: a place in it is a rank. Part of the log, so it may
- * hold one that still waits for its {@code InitialAck}.
+ * The members that a JOIN frame has let in and no exit put out, in that order: a place in it is a rank. Part of the
+ * log, so it may hold one that still waits for its {@code InitialAck}.
  *
  * @param members by rank
  * @param lapsed who was in the game and is out: may come back as the same peer with its token, unless kicked; the

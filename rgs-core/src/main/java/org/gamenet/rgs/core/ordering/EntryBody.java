@@ -100,7 +100,7 @@ public sealed interface EntryBody {
     }
 
     /**
-     * What an epoch goes on from.
+     * The base that an epoch goes on from.
      *
      * @param heardAt latest time at which anybody who answered had heard the old server, seconds of game time; NaN:
      *     nobody says

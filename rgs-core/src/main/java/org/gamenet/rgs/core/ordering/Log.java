@@ -220,7 +220,7 @@ public record Log(
         return true;
     }
 
-    /** What the prefix test found. */
+    /** The finding of the prefix test. */
     public sealed interface Catchup {
 
         /** The log is a prefix: these frames bring it there, the ACK last. */

@@ -26,8 +26,8 @@ public interface DirectoryPort extends AutoCloseable {
     }
 
     /**
-     * What is asked from here on is said by whoever holds this key, too: a line over a network proves it, and so does
-     * each that replaces it.
+     * Requests from here on are made by the holder of this key, too: a line over a network proves it, and so does each
+     * that replaces it.
      */
     default void speaksFor(Keys.Key key) {}
 
@@ -41,7 +41,7 @@ public interface DirectoryPort extends AutoCloseable {
         return false;
     }
 
-    /** That one is no longer here. */
+    /** That member is no longer here. */
     default void forgets(Keys.Key key) {}
 
     /** Ends the line. */

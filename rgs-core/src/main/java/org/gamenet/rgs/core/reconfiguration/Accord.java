@@ -31,7 +31,7 @@ record Accord(
         int asked,
         Map<Pair, Quarrel> quarrels) {
 
-    /** What waits is let go beyond this many (P52): whoever wants it asks again. */
+    /** Events that wait beyond this many are let go (P52): a member that wants them asks again. */
     private static final int QUEUE_MAX = 1_024;
 
     private static final int QUARRELS_MAX = 256;
@@ -136,7 +136,7 @@ record Accord(
         return quarrel == null ? 0 : quarrel.times;
     }
 
-    /** Who stamps has everybody's permit. */
+    /** A member that stamps has everybody's permit. */
     Accord stamped(LogEntry frame) {
         if (quarrels.isEmpty() || !(frame.body() instanceof EntryBody.Ordered message)) return this;
         return settled(message.from());

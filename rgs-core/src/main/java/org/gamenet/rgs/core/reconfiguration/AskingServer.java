@@ -43,7 +43,9 @@ final class AskingServer {
         return lost && event instanceof Event.ChangeAsked asked ? succeed(at, asked.above()) : at.goOn(at.await(event));
     }
 
-    /** Whoever is in, was out, or is refused, is told so at once; the older self of a peer has to be lost first. */
+    /**
+     * A newcomer that is in, was out, or is refused, is told so at once; the older self of a peer has to be lost first.
+     */
     private static boolean comesIn(Serving at, Message.JoinRequest join) {
         Roster roster = at.part().log().roster();
         MemberId id = join.me().id();
@@ -54,7 +56,7 @@ final class AskingServer {
                 && roster.findPeer(id.peer()).isEmpty();
     }
 
-    /** What all have of what it has stamped is let go. */
+    /** Entries of its own that all have are let go. */
     static Step settled(Step stamped) {
         return new Step(((Serving) stamped.state()).settle(), stamped.effects());
     }
@@ -108,7 +110,7 @@ final class AskingServer {
         return at.mayTakeTurn() ? succeed(keeping, 0) : Step.to(at);
     }
 
-    /** That one has delivered more than this one: if it still has when nothing came meanwhile, it is asked for it. */
+    /** A member has delivered more than this one: if it still has when nothing came meanwhile, it is asked for it. */
     static Step lags(Serving at, MemberId from, Position there) {
         Serving now = at.with(at.followers().withDelivered(from, there));
         Accord accord = at.part().accord();

@@ -139,7 +139,7 @@ record Change(
         LogEntry ack = ack(at.log(), activated, Optional.empty());
         Serving now = at.inEpoch(ack, activated.listing());
         List<Effect> effects = new ArrayList<>(List.of(at.stopAsking()));
-        // Whatever later epoch it had heard of, the arbiter has just confirmed this one.
+        // The arbiter has just confirmed this epoch, whatever later one it had heard of.
         if (at.mandate().disputed()) effects.add(new Effect.Thaw());
         effects.add(new Effect.Delivered(ack, now.log()));
         for (MemberId id : at.part().others())

@@ -348,7 +348,7 @@ record CollectedReplies(
         List<EntryBody.Exited> exits = new ArrayList<>();
         for (Member m : end.roster().members()) {
             MemberId id = m.id();
-            // What the holder was before it was left behind: it takes that one's place.
+            // The holder's member from before it was left behind: the holder takes its place.
             if (id.peer() == holder.id().peer() && !id.equals(holder.id())) continue;
             boolean ruled = hasRuled(id, Optional.of(end)) && !id.equals(holder.id());
             if (ruled && serverLeaves()) exits.add(new EntryBody.Exited(id, Reason.LEFT, "left"));

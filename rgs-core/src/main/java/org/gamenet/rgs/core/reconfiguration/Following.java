@@ -134,7 +134,8 @@ record Following(
      * (P47).
      */
     private Step holdCopy(Event.CopyHeld held) {
-        // What is in it must be in the log that it would go on with: else a message would be ordered that it contains
+        // The content of a copy must be in the log that it would go on with: else a message would be ordered that it
+        // contains
         // already. It comes again.
         boolean tooNew = part.log().end().isBefore(held.copy().place());
         if (!held.from().equals(part.primary()) || !held.epoch().equals(epoch()) || tooNew) return stay();

@@ -91,7 +91,7 @@ record FreezeContext(
         return packages.copy;
     }
 
-    /** What it answers a holder with. */
+    /** The package that it answers a holder with. */
     Optional<PackedState> best() {
         return packages.best();
     }

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 /**
- * What a follower lacks and has asked for (P22), by numbers of frames of its epoch.
+ * The entries that a follower lacks and has asked for (P22), by numbers of frames of its epoch.
  *
  * @param upTo the last one that its server is known to have stamped, as a heartbeat said
  * @param until the last one that it asked for

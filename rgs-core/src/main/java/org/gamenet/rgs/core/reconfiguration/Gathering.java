@@ -313,7 +313,7 @@ record Gathering(
         return Step.to(next, effects);
     }
 
-    /** What a backup goes on from; who served itself has all of it in its application (P40). */
+    /** The copy that a backup goes on from; a former server has all of it in its application (P40). */
     private List<Effect.Contribution> heldCopy() {
         boolean served = held.part().filter(p -> p.log().isPrimary(self().id())).isPresent();
         return served

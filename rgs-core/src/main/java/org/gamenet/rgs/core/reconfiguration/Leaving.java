@@ -59,7 +59,7 @@ record Leaving(Membership part) implements Stamping {
         return Step.to(step.state(), rest);
     }
 
-    /** What it has said before it wanted to go is stamped first. */
+    /** Messages that it sent before it wanted to go are stamped first. */
     private boolean hasToSay() {
         return asksAll() && !part.accord().queue().isEmpty();
     }

@@ -9,7 +9,8 @@ import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What one member knows of the game, as its application packaged it, and what that reflects (PROTOCOL 1, "package").
+ * The knowledge of one member of the game, as its application packaged it, and what that reflects (PROTOCOL 1,
+ * "package").
  *
  * @param state the application's record, encoded
  * @param fromServer whether its member served then: the whole state, not one player's share

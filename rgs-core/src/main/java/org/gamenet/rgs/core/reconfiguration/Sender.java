@@ -1,8 +1,8 @@
 package org.gamenet.rgs.core.reconfiguration;
 
-/** Whose word counts: a column of a state's table. {@link MemberState#isFrom} says who that is. */
+/** The sender whose word counts: a column of a state's table. {@link MemberState#isFrom} says who that is. */
 public enum Sender {
-    /** Whoever says it, member or not. */
+    /** Any sender, member or not. */
     ANYBODY("anybody"),
     /** A member of the game, as far as the log tells. */
     MEMBER("a member"),

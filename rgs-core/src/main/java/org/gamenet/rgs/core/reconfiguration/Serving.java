@@ -112,7 +112,7 @@ record Serving(
         return serving.goOn(AwaySeats.watched(Exits.watchSeats(serving, flushed)));
     }
 
-    /** Whoever begins an epoch has the permission from its ACK on, for the exits that are due (P70). */
+    /** The primary that begins an epoch has the permission from its ACK on, for the exits that are due (P70). */
     private Membership firstTurn(Membership begun) {
         return asksAll() ? begun.with(begun.accord().firstTurn()) : begun;
     }
@@ -257,7 +257,7 @@ record Serving(
             if (at.isEmpty()) return Position.NONE;
             if (at.get().isBefore(least)) least = at.get();
         }
-        // What was ordered after a copy was made goes to the handlers of whoever goes on from it.
+        // Entries after a copy go to the handlers of the member that goes on from it.
         Optional<Position> copied = followers.copied();
         return copied.isPresent() && copied.get().isBefore(least) ? copied.get() : least;
     }

@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * A full member that stamps where equals order by permission (P68 to P70): it asks, answers, takes its turn, and shows
- * what it stamped. Whoever has answered a holder is none (P36).
+ * what it stamped. A member that has answered a holder is none (P36).
  */
 sealed interface Stamping extends FullMember permits Following, Leaving, Serving {
 

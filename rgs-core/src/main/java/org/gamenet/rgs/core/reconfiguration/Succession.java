@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Who may follow a server that is not heard, as a frozen member sees it (P32, P33).
+ * The members that may follow a server that is not heard, as a frozen member sees it (P32, P33).
  *
  * @param suspected the holder of the epoch that failed
  */

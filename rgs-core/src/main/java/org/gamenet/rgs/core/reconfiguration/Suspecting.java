@@ -182,8 +182,8 @@ record Suspecting(
     }
 
     /**
-     * Whether the claim goes on in the next state. Whatever else follows, the claim is given up: it may be granted yet,
-     * or has been, and the answer is lost (P6, P7).
+     * Whether the claim goes on in the next state. In any other state the claim is given up: it may be granted yet, or
+     * has been, and the answer is lost (P6, P7).
      */
     private boolean keepsClaim(MemberState then) {
         return then instanceof Collecting || then instanceof Suspecting s && s.next.claimId() == next.claimId();

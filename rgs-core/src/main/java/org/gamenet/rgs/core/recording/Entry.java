@@ -30,7 +30,7 @@ public sealed interface Entry {
             String kind, ByteBuffer schema, long forms, Peer self, String selfName, double gameTime, long wallMillis)
             implements Entry {}
 
-    /** Who that is. */
+    /** The peer that this is. */
     record Named(Peer peer, String name) implements Entry {}
 
     /** Where the session stands from here on. */

@@ -124,7 +124,8 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
     }
 
     private Step goOn(Recruit r, long now) {
-        // What a planned change will name is decided by the arbiter: until then nothing of it is taken back.
+        // The members that a planned change will name are decided by the arbiter: until then nothing of it is taken
+        // back.
         if (game.changes()) return Step.to(this);
         if (!game.has(r.who())) return drop(r, "is lost", now);
         if (r.transfer().isEmpty()) {

@@ -62,7 +62,7 @@ record ActiveBackedUp(
         return new Step(swap.isEmpty() && !lost ? next.rather(effects, told.now()) : next, effects);
     }
 
-    /** Who was to take the backup's place, and does not, is not asked again for that. */
+    /** A member that was to take the backup's place, and does not, is not asked again for that. */
     private Candidates without(Optional<Swap> now, long at) {
         return swap.isPresent() && now.isEmpty() && !swap.get().handsOver()
                 ? candidates.without(swap.get().to(), at)
@@ -144,7 +144,7 @@ record ActiveBackedUp(
     private Step onHandover(CopyEvent.HandoverAsked asked) {
         Optional<String> why = Handover.refusal(this, asked);
         if (why.isPresent()) return Step.to(this, new CopyEffect.Refuse(asked.to(), why.get()));
-        // Whoever wants to hand over does not wait for another backup.
+        // A server that wants to hand over does not wait for another backup.
         List<CopyEffect> first = swap.map(s -> s.end("the game is handed over")).orElse(List.of());
         if (!asked.to().equals(transfer.to())) {
             Swap begun = Swap.asked(asked.to(), asked.now(), true);

@@ -38,7 +38,7 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
                 new CopyEffect.Say(server, new CopyMessage.RecruitAnswer(asked.epoch(), true, "")));
     }
 
-    /** Who has served until now backs up whom it has handed the game over to. */
+    /** The former server backs up the member that it has handed the game over to. */
     static Backup after(Traits traits, CopyEvent.Game game, MemberId cursor) {
         return new Backup(traits, game.authority().get(0), game.epoch(), true, Parts.NONE, cursor);
     }

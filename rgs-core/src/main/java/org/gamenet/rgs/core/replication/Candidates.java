@@ -10,8 +10,8 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Whom to ask for a backup (P49): processes that play nothing first, then players, round robin from whoever was asked
- * last.
+ * The members to ask for a backup (P49): processes that play nothing first, then players, round robin from whoever was
+ * asked last.
  *
  * @param cursor who was asked last
  * @param refused who was asked in this round, and will not, or cannot
@@ -67,7 +67,7 @@ record Candidates(MemberId cursor, Set<MemberId> refused, long againAt) {
         return new Candidates(cursor, more, now + ROUND_MILLIS);
     }
 
-    /** Who is out of the game is not remembered (P52). */
+    /** A member that is out of the game is not remembered (P52). */
     Candidates in(CopyEvent.Game game) {
         if (game.roster().stream().map(Member::id).toList().containsAll(refused)) return this;
         Set<MemberId> rest = new TreeSet<>(refused);

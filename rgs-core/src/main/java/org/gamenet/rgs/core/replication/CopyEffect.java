@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Position;
 
-/** What a step of a {@link Replica} wants done. */
+/** An effect of a step of a {@link Replica}. */
 public sealed interface CopyEffect {
 
     /** Say to one. */
@@ -21,7 +21,7 @@ public sealed interface CopyEffect {
      */
     record Counts(MemberId backup, long version, Position place, double time, long cut) implements CopyEffect {}
 
-    /** What the server of a synchronous game shows is to wait for this one from now on (P48). */
+    /** The output of a synchronous game's server is to wait for this one from now on (P48). */
     record Bind(MemberId backup) implements CopyEffect {}
 
     /** It would not any more. */

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Position;
 
-/** What can happen to a {@link Replica}. Times are milliseconds of one clock. */
+/** An event of a {@link Replica}. Times are milliseconds of one clock. */
 public sealed interface CopyEvent {
 
     /** How the game stands here, told as it changes and as time passes. */

@@ -4,8 +4,8 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Payload;
 
 /**
- * What a primary and its backup say to each other. Every question is repeated until it is answered, every answer can be
- * given twice (P29).
+ * The messages of a primary and its backup to each other. Every question is repeated until it is answered, every answer
+ * can be given twice (P29).
  */
 public sealed interface CopyMessage {
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.gamenet.rgs.core.machine.Epoch;
 
 /**
- * What a role does, row by row: an event or a message, the rule, the reaction. All that may happen has a row or is
+ * The table of a role, row by row: an event or a message, the rule, the reaction. All that may happen has a row or is
  * ignored for a reason, or the table does not come into being. Immutable; any thread.
  */
 final class CopyTable<S extends Replica> {
@@ -41,7 +41,7 @@ final class CopyTable<S extends Replica> {
         return new Builder<>(role.getSimpleName());
     }
 
-    /** What this event leads to in this role. */
+    /** The step to which this event leads in this role. */
     Replica.Step on(S state, CopyEvent event) {
         if (event instanceof CopyEvent.Heard heard)
             return rows.get(heard.message().getClass()).react(state, heard, heard.message());
@@ -67,7 +67,7 @@ final class CopyTable<S extends Replica> {
             return row(message, rule, (ToMessage<S, Object>) (ToMessage<S, ?>) reaction);
         }
 
-        /** What means nothing here, and why. */
+        /** Events that mean nothing here, and why. */
         Builder<S> ignores(String why, Class<?>... some) {
             for (Class<?> each : some) row(each, why, (state, heard, happened) -> Replica.Step.to(state));
             return this;

@@ -56,9 +56,7 @@ public record OutputGate(Map<MemberId, Long> holds) {
         return holds.isEmpty();
     }
 
-    /**
-     * What is of this cut, or of an earlier one, may leave; these back the server up, whether it was told so or not.
-     */
+    /** Output of this cut, or of an earlier one, may leave; these back the server up, whether it was told so or not. */
     public long upTo(Collection<MemberId> backups) {
         long least = holds.keySet().containsAll(backups) ? ALL : 0;
         for (long cut : holds.values()) least = Math.min(least, cut);

@@ -13,7 +13,7 @@ public sealed interface Replica permits Idle, Backup, ActiveAlone, ActiveBackedU
     }
 
     /**
-     * What a step leads to.
+     * The result of a step.
      *
      * @param effects in order
      */
@@ -35,10 +35,10 @@ public sealed interface Replica permits Idle, Backup, ActiveAlone, ActiveBackedU
         }
     }
 
-    /** What this event leads to here. Never throws for what others sent. */
+    /** The step to which this event leads here. Never throws for what others sent. */
     Step on(CopyEvent event);
 
-    /** What is the same in all roles. */
+    /** The part that is the same in all roles. */
     Traits traits();
 
     /** The same role of a process that is like this now. */
@@ -49,7 +49,7 @@ public sealed interface Replica permits Idle, Backup, ActiveAlone, ActiveBackedU
      */
     MemberId cursor();
 
-    /** Whoever served had asked this one last, as a copy that is held says. */
+    /** The former server had asked this one last, as a copy that is held says. */
     default Replica seekingFrom(MemberId asked) {
         return this;
     }

@@ -31,7 +31,8 @@ record Swap(MemberId to, long askedAt, long saidAt, Optional<Transfer> transfer,
 
     /** Time has passed; empty if it has come to nothing. */
     Optional<Swap> goOn(CopyEvent.Game game, boolean another, List<CopyEffect> effects, long patience, long now) {
-        // What a planned change will name is decided by the arbiter: until then nothing of it is taken back.
+        // The members that a planned change will name are decided by the arbiter: until then nothing of it is taken
+        // back.
         if (game.changes()) return Optional.of(this);
         Optional<String> why = !game.serves()
                 ? Optional.of("this server stands still")

@@ -4,7 +4,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What a process is, for its copies.
+ * The traits of a process that count for its copies.
  *
  * @param me who I am in the game
  * @param refuses why it does not back up; empty if it does

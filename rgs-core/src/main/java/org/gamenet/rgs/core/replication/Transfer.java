@@ -33,7 +33,7 @@ record Transfer(
     private static final int WINDOW_BYTES = 8 * PART_BYTES;
     static final long REPEAT_MILLIS = 100;
 
-    /** What of this server's is in a copy: all that was packed up to that cut, and ordered up to that place. */
+    /** The content of a copy of this server's: all that was packed up to that cut, and ordered up to that place. */
     record Held(long cut, Position place) {}
 
     /**

@@ -38,7 +38,7 @@ final class ApplicationRequests {
         this.renewals = renewals;
     }
 
-    /** What a server has done with a member, or with the game, follows from its state (P48). */
+    /** The deeds of a server to a member, or to the game, follow from its state (P48). */
     void asked(Event event) {
         if (event instanceof Event.KickAsked || event instanceof Event.EndAsked) outputs.later(() -> ask(event));
         else ask(event);

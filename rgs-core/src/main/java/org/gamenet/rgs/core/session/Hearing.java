@@ -44,7 +44,7 @@ public final class Hearing {
         /** The member whose signs of life this one looks for; empty if there is none. */
         Optional<MemberId> watched();
 
-        /** Who has that number, or serves in that epoch, as far as those know who vote. */
+        /** The holder of that number, or the server of that epoch, as far as the voters know. */
         Optional<MemberId> whoHas(Epoch number);
 
         /** Whether it has a vote. */

@@ -8,9 +8,9 @@ import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
- * What whoever brings it may take in itself, in a part of a round: messages and the order. Neither waits for anything,
- * and whoever waits for them waits for a change of threads otherwise. All that is judged by time, as signs of life are,
- * is for whole rounds.
+ * Work that the thread that brings it may do itself, in a part of a round: messages and the order. Neither waits for
+ * anything, and whoever waits for them waits for a change of threads otherwise. All that is judged by time, as signs of
+ * life are, is for whole rounds.
  */
 final class LightWork {
     private static final int ORDER_REQUEST = MessageTypes.RECORDS.idOf(Message.OrderRequest.class);

@@ -171,7 +171,7 @@ final class SessionParts {
                 message instanceof Message.InitialAck ack && publisher != null ? publisher.viewVersionAt(ack.log()) : 0;
         MemberState at = my.stepper().state();
         Epoch promise = at == null ? Epoch.NONE : at.promise();
-        // Whoever gives an epoch up may be out of the game by now, and below what the others have promised it.
+        // A member that gives an epoch up may be out of the game by now, and below what the others have promised it.
         boolean higher =
                 message instanceof Message.Released gone && gone.epoch().isAfter(promise);
         Epoch epoch = higher ? ((Message.Released) message).epoch() : promise;

@@ -89,7 +89,7 @@ final class StateKeeper<S extends Record> {
         worker.mailbox().offer(new WorkerInput.InitialPackaged(wanted.newcomer(), wanted.at(), packed, cut));
     }
 
-    /** What the server makes from now on is in a later package than the one of this number. Any thread. */
+    /** Output that the server makes from now on is in a later package than the one of this number. Any thread. */
     long cut() {
         return cut;
     }
@@ -135,9 +135,9 @@ final class StateKeeper<S extends Record> {
     private Optional<PackedState> pack() {
         SessionStatus status = worker.inbox().status();
         boolean serves = status.role().isActive();
-        // What a follower packs is what it was shown: whoever served until now was shown nothing yet.
+        // A follower packs what it was shown: whoever served until now was shown nothing yet.
         if (stoppedWith != null && !serves && worker.inbox().hasStopped()) return Optional.of(stoppedWith);
-        // What another thread sends from here on may have more in it than this package.
+        // A message that another thread sends from here on may have more in it than this package.
         cut++;
         changed = false;
         byte[] bytes;

@@ -198,7 +198,7 @@ public final class WorkerSession implements Session {
         thread.enter("recv");
         try {
             begin();
-            // What was returned last is in the state by now; what is returned next is not.
+            // The item that was returned last is in the state by now; the next one is not.
             afterHandOut();
             polled = null;
             polls = true;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Delivery;
-import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Frozen;
@@ -22,11 +21,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** A player's process holds the server's state, and serves when that is gone: whole sessions (P45, P47, P49). */
-class HotBackupTest {
-    private final Party party = new Party(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
-    private final Town town = party.town;
-    private final Citizen ann = party.ann;
-
+class HotBackupTest extends GameWithBackup {
     private void untilBackedUp(Citizen server, Citizen by) {
         town.until(
                 () -> server.session.role() == ServerRole.ACTIVE_BACKED_UP && by.session.role() == ServerRole.BACKUP,
@@ -35,10 +30,6 @@ class HotBackupTest {
 
     private void untilServes(Citizen one) {
         town.until(() -> one.session.isServer() && one.all(Resumed.class).size() > 0, 5_000);
-    }
-
-    private void assertNobodyFroze() {
-        for (Citizen each : town.citizens) assertEquals(List.of(), each.all(Frozen.class), each.name);
     }
 
     private void assertSum(long sum, Citizen... all) {
@@ -109,7 +100,7 @@ class HotBackupTest {
         bob.kill();
         untilBackedUp(ann, cat);
         assertEquals(List.of("bob CRASHED"), Party.left(cat));
-        for (Citizen each : List.of(ann, cat)) assertEquals(List.of(), each.all(Frozen.class), each.name);
+        assertNeverFroze(ann, cat);
         ann.kill();
         untilServes(cat);
     }
@@ -219,7 +210,7 @@ class HotBackupTest {
         apart[0] = false;
         town.until(() -> bob.session.phase() == org.gamenet.rgs.Session.Phase.PLAYING, 8_000);
         assertTrue(ann.session.isServer());
-        for (Citizen each : List.of(ann, cat, dan)) assertEquals(List.of(), each.all(Frozen.class), each.name);
+        assertNeverFroze(ann, cat, dan);
     }
 
     @Test

@@ -21,11 +21,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** A spare that backs a game up as a member that plays nothing, ahead of any player: whole sessions (P49). */
-class SpareBacksUpTest {
-    private final Party party = new Party(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
-    private final Town town = party.town;
-    private final Citizen ann = party.ann;
-
+class SpareBacksUpTest extends GameWithBackup {
     private static boolean backsUp(Citizen server, Citizen by) {
         return server.session.role() == ServerRole.ACTIVE_BACKED_UP
                 && server.session
@@ -37,10 +33,6 @@ class SpareBacksUpTest {
 
     private void untilBackedUp(Citizen server, Citizen by) {
         town.until(() -> backsUp(server, by), 6_000);
-    }
-
-    private void assertNobodyFroze() {
-        for (Citizen each : town.citizens) assertEquals(List.of(), each.all(Frozen.class), each.name);
     }
 
     /** It has said so within the last 0.4 s. */
@@ -165,7 +157,7 @@ class SpareBacksUpTest {
         eve.hangs = false;
         untilBackedUp(ann, eve);
         assertEquals(List.of(), eve.got);
-        for (Citizen each : List.of(ann, bob)) assertEquals(List.of(), each.all(Frozen.class), each.name);
+        assertNeverFroze(ann, bob);
     }
 
     @Test

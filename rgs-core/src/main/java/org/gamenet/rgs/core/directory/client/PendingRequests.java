@@ -53,7 +53,7 @@ final class PendingRequests {
         List.copyOf(byId.keySet()).forEach(id -> answer(id, reply));
     }
 
-    /** What was asked and is not answered yet, oldest first. */
+    /** Requests that are not answered yet, oldest first. */
     List<LineFrame> frames() {
         return byId.values().stream().map(Pending::frame).toList();
     }

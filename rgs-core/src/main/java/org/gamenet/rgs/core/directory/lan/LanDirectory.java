@@ -102,7 +102,8 @@ public final class LanDirectory implements DirectoryPort {
             sockets = open;
             while (!closed) {
                 for (Runnable next = next(); next != null; next = next()) next.run();
-                // What came while this thread got no processor is heard before time is judged: nobody was silent.
+                // Datagrams that came while this thread got no processor are heard before time is judged: nobody was
+                // silent.
                 open.take(0, DATAGRAMS_A_ROUND, this::heard);
                 perform(games.tick(millis()), null, null);
                 long due = games.nextAt();

@@ -8,8 +8,8 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What a directory signs of a grant, so that who cannot ask it may believe it (P36): that this epoch of this game is
- * that member's, who listens there. The same bytes at either end; no two grants have the same.
+ * The text of a grant that a directory signs, so that a member that cannot ask it may believe it (P36): that this epoch
+ * of this game is that member's, who listens there. The same bytes at either end; no two grants have the same.
  */
 public final class GrantText {
 

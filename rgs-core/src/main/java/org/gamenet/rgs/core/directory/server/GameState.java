@@ -128,7 +128,7 @@ final class GameState {
         return Optional.ofNullable(places.get(member.peer()));
     }
 
-    /** Who serves, or a member that looks for a spare, says that these are of the game. */
+    /** The server, or a member that looks for a spare, says that these are of the game. */
     void named(List<Member> roster) {
         if (everNamed.size() > NAMED_MOST) {
             everNamed.clear();

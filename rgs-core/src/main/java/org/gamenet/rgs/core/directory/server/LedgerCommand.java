@@ -26,7 +26,7 @@ public sealed interface LedgerCommand {
     /** The holder of a granted epoch begins, with these members (P8, P71). */
     record Activate(String game, Epoch epoch, List<MemberId> members) implements LedgerCommand {}
 
-    /** Who serves changes who is listed (P71). */
+    /** The server changes the list (P71). */
     record Enlist(String game, Epoch epoch, long count, List<MemberId> members) implements LedgerCommand {}
 
     /** The successor of a hand over has shown itself (P46). */

@@ -16,8 +16,8 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Who stands by, and which frozen game is offered to whom (P33, P34). Soft: a new leader hears all spares again within
- * D/5.
+ * The spares that stand by, and the frozen games that are offered to them (P33, P34). Soft: a new leader hears all
+ * spares again within D/5.
  */
 final class SparePool {
 
@@ -145,8 +145,8 @@ final class SparePool {
     }
 
     /**
-     * Whoever was told that it agreed asks again: it does not reach them, or claims in vain without their support. What
-     * it claims is weighed all the same (P34).
+     * A member that was told of the agreement asks again: the spare does not reach them, or claims in vain without
+     * their support. What it claims is weighed all the same (P34).
      */
     private void release(Spare agreed, String game, long now) {
         agreed.free();

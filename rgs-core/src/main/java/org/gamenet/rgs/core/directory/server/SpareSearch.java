@@ -25,7 +25,7 @@ final class SpareSearch {
     private MemberId asked;
     private long deadline;
     private long agreedOffer = NONE;
-    /** Who was told of the agreement, by line, and when. */
+    /** The members that were told of the agreement, by line, and when. */
     private final Map<Long, Long> told = new LinkedHashMap<>();
 
     private DirectoryRequest.SeekSpare request;

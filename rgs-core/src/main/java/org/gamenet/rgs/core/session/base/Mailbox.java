@@ -73,7 +73,7 @@ public final class Mailbox {
         return true;
     }
 
-    /** What is larger than all the room there is comes in by itself. */
+    /** An input that is larger than all the room there is comes in by itself. */
     private boolean isFull() {
         return frames.get() >= framesMost || bytes.get() >= bytesMost;
     }

@@ -2,9 +2,7 @@ package org.gamenet.rgs.core.session.base;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * What this session's own ordered messages have cost, by permission (P68). Written by the worker, read by any thread.
- */
+/** The cost of this session's own ordered messages, by permission (P68). Written by the worker, read by any thread. */
 public final class OrderTally {
     private final AtomicLong messages = new AtomicLong();
     private final AtomicLong events = new AtomicLong();

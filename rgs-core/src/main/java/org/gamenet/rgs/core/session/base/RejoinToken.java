@@ -46,7 +46,7 @@ public record RejoinToken(String kind, String game, String name, long peer, long
     }
 
     /**
-     * What such a text says.
+     * The content of such a text.
      *
      * @throws IllegalArgumentException if it is none; the text is not in the message
      */

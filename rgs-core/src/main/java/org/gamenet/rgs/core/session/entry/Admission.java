@@ -27,7 +27,7 @@ import org.gamenet.rgs.core.session.peers.Routes;
  * only.
  */
 public final class Admission implements GameSearch.Way {
-    /** Who serves, and two more in case that it does so no longer. */
+    /** The server, and two more members in case that it serves no longer. */
     private static final int SOUGHT_MOST = 3;
 
     private final ThisMember my;

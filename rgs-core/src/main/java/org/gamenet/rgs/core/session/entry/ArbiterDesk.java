@@ -10,8 +10,8 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 
 /**
- * Who decides which epoch follows, as the machine asks it: a directory, or the members. Answers are events, none is no
- * event. Worker's thread only.
+ * The arbiter that decides which epoch follows, as the machine asks it: a directory, or the members. Answers are
+ * events, none is no event. Worker's thread only.
  */
 public interface ArbiterDesk {
 
@@ -39,7 +39,10 @@ public interface ArbiterDesk {
     /** Another member said this. */
     default void heard(MemberId from, Ballot ballot) {}
 
-    /** Who has that number, or serves in that epoch, as far as this member knows of votes; empty where nobody votes. */
+    /**
+     * The holder of that number, or the server of that epoch, as far as this member knows of votes; empty where nobody
+     * votes.
+     */
     default Optional<MemberId> whoHas(Epoch number) {
         return Optional.empty();
     }

@@ -53,7 +53,7 @@ public final class DirectoryAccess implements ArbiterDesk {
         this.grants = new SignedGrants(this, directory, away);
     }
 
-    /** What the directory has signed. */
+    /** The grants that the directory has signed. */
     public SignedGrants grants() {
         return grants;
     }
@@ -79,7 +79,7 @@ public final class DirectoryAccess implements ArbiterDesk {
                 || at != null && at.call().filter(grants::isToBeAsked).isPresent();
     }
 
-    /** Who decides who serves. */
+    /** The arbiter that decides who serves. */
     public ArbiterDesk arbiter() {
         return arbiter;
     }

@@ -113,7 +113,7 @@ public final class Group implements Beat {
         ports.transport().prepare();
     }
 
-    /** Whatever was to be sent there is lost, and nobody speaks there any more. */
+    /** Everything that was to be sent there is lost, and nobody speaks there any more. */
     void forget() {
         conditioner.leaveGroup();
         routes.neighbours().leaveGroup();
@@ -281,7 +281,7 @@ public final class Group implements Beat {
             MemberId back = routes.neighbours().speakerAt(node);
             if (back != null && running != null) running.resend(back, my.time().now());
         }
-        // Whoever has nothing to say to all need not be known by all.
+        // A member that has nothing to say to all need not be known by all.
         MemberState at = my.stepper().state();
         if (at != null && at.leads())
             turnover.come().forEach(node -> routes.frameSender().say(node, new Announcement()));

@@ -43,7 +43,7 @@ public final class MembersDesk implements ArbiterDesk {
     private final DirectoryAccess desk;
     private final Consumer<Event> events;
     private final Map<Long, MemberId> newest = new HashMap<>();
-    /** Who has been silent for so long that nobody waits for it. */
+    /** The members that have been silent for so long that nobody waits for them. */
     private final Set<MemberId> given = new HashSet<>();
 
     /** The highest number for which another asks, and when it did last. */
@@ -241,7 +241,7 @@ public final class MembersDesk implements ArbiterDesk {
             MemberId known = newest.get(id.peer());
             boolean replaced = known != null && known.incarnation().compareTo(id.incarnation()) > 0;
             long silentFor = id.equals(my.seat().id()) ? 0 : watch.silentMillis(id, now);
-            // Whoever serves is echoed by all: that one has not waited, but would keep the list from being changed.
+            // A server is echoed by all: that one has not waited, but would keep the list from being changed.
             boolean missed = leads && silentFor != Long.MAX_VALUE;
             // Once the game has waited for it, it is waited for no more until it is heard.
             if (silentFor < patience) given.remove(id);

@@ -24,7 +24,7 @@ import org.gamenet.rgs.core.session.peers.Routes;
  * stands; the lesser gives way, once the other has a number above its own. Worker's thread only.
  */
 final class Sides {
-    /** What was heard of another side is forgotten after so long. */
+    /** News of another side is forgotten after so long. */
     private static final long FRESH_NANOS = 3_000_000_000L;
 
     private static final int PLACES_MOST = 4;
@@ -91,7 +91,7 @@ final class Sides {
                         my.seat().me()));
     }
 
-    /** Whoever serves another side says so, or my own server that gives way to it. */
+    /** The server of another side says so, or my own server that gives way to it. */
     void heard(MemberId from, Ballot.Side side, Election election, boolean decides) {
         MemberState at = my.stepper().state();
         Optional<Ballot.Side> own = own(election);
@@ -108,7 +108,7 @@ final class Sides {
         }
     }
 
-    /** What nobody can be at is made up, and no number may bind anybody for good. */
+    /** A number that nobody can be at is made up, and no number may bind anybody for good. */
     private static boolean isPossible(Ballot.Side side, Epoch promise) {
         return side.electorate() > 0
                 && side.electorate() <= Ledger.LISTED_MAX

@@ -21,9 +21,9 @@ import org.gamenet.rgs.core.reconfiguration.PendingCollect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the directory has signed (P36): the grants of this member, which it shows to others, and whether a grant that
- * somebody shows is the directory's. On the wire a byte that says whether the holder's place is signed too, and the
- * signature. Worker's thread only.
+ * The texts that the directory has signed (P36): the grants of this member, which it shows to others, and whether a
+ * grant that somebody shows is the directory's. On the wire a byte that says whether the holder's place is signed too,
+ * and the signature. Worker's thread only.
  */
 public final class SignedGrants {
     /** The epoch that is served, one that is claimed, and some that came to nothing. */

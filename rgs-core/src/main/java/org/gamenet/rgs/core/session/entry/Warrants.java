@@ -9,11 +9,12 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds a game, as the directory says: what only the holder may say to a member that does not know it yet, an ACK
- * above the promise say, waits here for the directory's word. One that does not know the game speaks against nobody.
- * While none can be reached a newcomer believes who shows the directory's signature (any, where it signs nothing) and
- * is not known to be another, and a member nobody but whom it has answered, but nobody is believed who puts it out; and
- * a number counts only if it is near the promise, so that none binds anybody for good. Worker's thread only.
+ * The holder of a game, as the directory says: what only the holder may say to a member that does not know it yet, an
+ * ACK above the promise say, waits here for the directory's word. One that does not know the game speaks against
+ * nobody. While none can be reached a newcomer believes who shows the directory's signature (any, where it signs
+ * nothing) and is not known to be another, and a member nobody but whom it has answered, but nobody is believed who
+ * puts it out; and a number counts only if it is near the promise, so that none binds anybody for good. Worker's thread
+ * only.
  */
 public final class Warrants {
     /** A directory that lost its disk goes on 2^32 above what it is told (P14). */
@@ -26,14 +27,14 @@ public final class Warrants {
     private Optional<Waiting> waiting = Optional.empty();
     private Optional<Doubt> later = Optional.empty();
 
-    /** What waits for the answer. */
+    /** Messages that wait for the answer. */
     private record Waiting(Claimant claims, Epoch about, Runnable then) {}
 
-    /** What makes a server doubt, and waits for the answer. */
+    /** Messages that make a server doubt, and wait for the answer. */
     private record Doubt(Epoch mine, MemberId me, Runnable then) {}
 
     /**
-     * Who gives itself out for the holder.
+     * A member that gives itself out for the holder.
      *
      * @param place where its process listens; null if the transport does not know
      * @param toNewcomer whether it says so to a newcomer, who has answered nobody yet

@@ -313,7 +313,7 @@ public final class EventPublisher {
         return path.subList(late, path.size());
     }
 
-    /** What was told before the state was restored that lacks it (P40). */
+    /** News that was told before the state was restored that lacks it (P40). */
     public void replay(Effect.Replay replay, long now) {
         if (isMuted()) {
             hidden.lacks(replay.frames());

@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.session.base.Advert;
 
-/** What is known of a game beside its members: its id, its rules, and what its server has advertised last. */
+/** The facts of a game beside its members: its id, its rules, and what its server has advertised last. */
 final class GameFacts {
     private String id = "";
     private GameRules rules;

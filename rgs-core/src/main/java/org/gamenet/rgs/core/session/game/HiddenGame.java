@@ -28,8 +28,8 @@ final class HiddenGame {
     }
 
     /**
-     * What the state lacks of the history up to the ACK at the end of this path. Nothing if the frames do not reach
-     * back to its place: it says itself from where on.
+     * The part of the history that the state lacks, up to the ACK at the end of this path. Nothing if the frames do not
+     * reach back to its place: it says itself from where on.
      */
     Optional<Effect.Replay> again(List<LogEntry> path) {
         EntryBody.Ack ack = (EntryBody.Ack) path.get(path.size() - 1).body();

@@ -226,7 +226,7 @@ public final class Inbox implements Deliveries {
         shown = state;
     }
 
-    /** What is put in from here on is of this frame, or after it. */
+    /** Items from here on are of this frame, or after it. */
     void reach(Position frame) {
         reached = frame;
     }

@@ -182,7 +182,7 @@ public final class Packages implements Beat {
         return answers == WorkerInput.Packaged.AHEAD || answers == WorkerInput.Packaged.ASKED;
     }
 
-    /** What was asked for may have been made by an application that had stood still with its session. */
+    /** The package may have been made by an application that had stood still with its session. */
     private static boolean isShown(long answers, Session.Phase now) {
         boolean asked = answers == WorkerInput.Packaged.ASKED || answers == WorkerInput.Packaged.STOPPED;
         return answers == WorkerInput.Packaged.AHEAD || asked && now == Session.Phase.PLAYING;

@@ -52,7 +52,7 @@ final class PlayerNews implements RestoredPlayers.Teller {
         events.tell(names.peer(peer), new SessionEvent.Back(names.peer(peer)), now);
     }
 
-    /** Who comes after {@code before} is back, if it was away. */
+    /** A player that comes after {@code before} is back, if it was away. */
     static SessionEvent coming(Log before, Peer peer, boolean again) {
         return before.roster().findAway(peer.id()).isPresent()
                 ? new SessionEvent.Back(peer)
@@ -112,7 +112,7 @@ final class PlayerNews implements RestoredPlayers.Teller {
                 .ifPresent(gone -> tellLost(gone, exit, now));
     }
 
-    /** Who has gone with the epoch before, and who has come to serve this one. */
+    /** The members that have gone with the epoch before, and the one that has come to serve this one. */
     void tellOf(EntryBody.Ack ack, Log before, MemberId me, long now) {
         for (EntryBody.Exited exit : ack.exits()) tellLeft(before, exit, me, now);
         ack.admitted().ifPresent(holder -> tellReturned(before, holder, me, now));

@@ -18,12 +18,12 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.session.base.Causes;
 
 /**
- * Who plays in the state that an application was given to restore. What was ordered after that state was made is told
+ * The players in the state that an application was given to restore. What was ordered after that state was made is told
  * again, comings and goings too, so that it hears what its server would have heard (P40); and who is in it, and out of
  * the game, is told to be out (HG15). Worker's thread only.
  */
 final class RestoredPlayers {
-    /** What is told. */
+    /** The news that is told. */
     interface Teller {
         void joined(Member member, boolean again, long now);
 
@@ -37,9 +37,9 @@ final class RestoredPlayers {
     private final Teller teller;
     /** Everybody who plays in any of the packages. */
     private final Set<Long> all = new HashSet<>();
-    /** Who plays in the base, as far as it was told again, and as which member if that is known. */
+    /** The players in the base, as far as each was told again, and as which member if that is known. */
     private final Map<Long, Optional<MemberId>> inside = new HashMap<>();
-    /** What a spare was told without a frame that says so. */
+    /** News that a spare was told without a frame that says so. */
     private final Set<MemberId> introduced = new HashSet<>();
     /** Those of them who were told to be away: that is how it ends, whatever came before. */
     private final Set<Long> introducedAway = new HashSet<>();
@@ -111,7 +111,7 @@ final class RestoredPlayers {
         teller.joined(member, again, now);
     }
 
-    /** Who was left behind, and serves: its seat may have lapsed. */
+    /** A server that was left behind: its seat may have lapsed. */
     private void admitted(Member holder, long now) {
         if (holder.kind() != Kind.PLAYER || introduced.contains(holder.id())) return;
         long peer = holder.id().peer();

@@ -31,7 +31,7 @@ public record SessionStatus(
                 Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
     }
 
-    /** What this member is in the game that the log tells of. */
+    /** The role of this member in the game that the log tells of. */
     static ServerRole roleIn(Log log, MemberId member) {
         int place = log.authority().indexOf(member);
         if (place != 0) return place < 0 ? ServerRole.IDLE : ServerRole.BACKUP;

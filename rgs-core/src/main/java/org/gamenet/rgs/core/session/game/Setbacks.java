@@ -45,7 +45,7 @@ public final class Setbacks {
 
     private void add(long epoch, double to) {
         if (!Double.isFinite(to)) return;
-        // Whom this one concerns a later one concerns too, and sets back further.
+        // A peer that this one concerns is concerned by a later one too, which sets it back further.
         if (known.tailMap(epoch).values().stream().anyMatch(later -> later <= to)) return;
         known.put(epoch, to);
         known.headMap(epoch).values().removeIf(earlier -> earlier >= to);

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Whom a member keeps a link to, of those on the roster; everybody else is dialled when it has something to say. A
+ * The members of the roster to which a member keeps a link; everybody else is dialled when it has something to say. A
  * value.
  *
  * <table>

@@ -143,7 +143,7 @@ public final class FailureWatch {
         return detector.echoed(now);
     }
 
-    /** Who echoed within 0.8 D. */
+    /** The members that echoed within 0.8 D. */
     public List<MemberId> echoing(long now) {
         return detector.echoing(now);
     }

@@ -14,13 +14,13 @@ import org.gamenet.rgs.core.session.peers.Dialling.Stance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom this session keeps a link to: of the roster, or of the last one while it is on its way back, whoever
- * {@link Dialling} names; where the directory says that the game is to be found; and who has claimed it. Worker's
- * thread.
+ * The processes to which this session keeps a link: of the roster, or of the last one while it is on its way back,
+ * whoever {@link Dialling} names; where the directory says that the game is to be found; and who has claimed it.
+ * Worker's thread.
  */
 public final class LinkTargets implements Beat {
     private static final int CLAIMANTS_MOST = 4;
-    /** Who serves is named first, and the others are there in case that it does no more. */
+    /** The server is named first, and the others are there in case that it does no more. */
     private static final int SOUGHT_MOST = 8;
 
     private final Neighbours neighbours;
@@ -44,8 +44,8 @@ public final class LinkTargets implements Beat {
     }
 
     /**
-     * What {@link Dialling} is made of. It is compared by what it is and not by what is in it: that is asked at every
-     * step, and seldom another than before.
+     * The facts that {@link Dialling} is made of. It is compared by what it is and not by what is in it: that is asked
+     * at every step, and seldom another than before.
      */
     record Game(MemberId me, List<Member> roster, List<MemberId> authority, Optional<MemberId> watches, Stance stance) {
 

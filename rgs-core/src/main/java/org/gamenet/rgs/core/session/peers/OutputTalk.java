@@ -19,12 +19,12 @@ import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.ThisMember;
 
 /**
- * What leaves the server of a synchronous game, and when: messages and the state for a newcomer when the backup holds
- * the copy of the state that they came from (P48), entries when it has them in its log (P4). In any other game all
- * leaves at once. Worker's thread only, but for {@link #waits}.
+ * The output of a synchronous game's server, and when it leaves: messages and the state for a newcomer when the backup
+ * holds the copy of the state that they came from (P48), entries when it has them in its log (P4). In any other game
+ * all leaves at once. Worker's thread only, but for {@link #waits}.
  */
 public final class OutputTalk {
-    /** What the application has asked for waits in this number, besides its messages; more is let go (P52). */
+    /** Requests of the application wait in this number, besides its messages; more is let go (P52). */
     private static final int LATER_MAX = 1_024;
 
     private final ThisMember my;
@@ -188,7 +188,7 @@ public final class OutputTalk {
         if (at == null || !at.leads() || at.log().end().epoch().equals(Position.NONE.epoch())) return;
         Position end = at.log().end();
         Position upTo = entries.safe(waitedFor(), end);
-        // What was ordered before this epoch came with its ACK.
+        // Entries from before this epoch came with its ACK.
         Position from = shown.epoch().equals(end.epoch()) ? shown : new Position(end.epoch(), 0);
         for (LogEntry entry : at.log().after(from))
             if (entry.epoch().equals(end.epoch())

@@ -23,9 +23,9 @@ import org.gamenet.rgs.core.session.game.ThisMember;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whoever asks for a seat, be it free or its own, shows to the server, and to nobody else, that it holds the key of the
- * peer that it asks as (P27). The machine hears of a request only once that is settled: its token is what was proved
- * here, never what came over the network. Worker's thread.
+ * A newcomer that asks for a seat, be it free or its own, shows to the server, and to nobody else, that it holds the
+ * key of the peer that it asks as (P27). The machine hears of a request only once that is settled: its token is what
+ * was proved here, never what came over the network. Worker's thread.
  */
 public final class SeatProofs {
     private static final int CHALLENGED_MOST = 64;
@@ -37,7 +37,7 @@ public final class SeatProofs {
     private final SessionSetup setup;
     private final SessionPorts ports;
     private final Map<MemberId, Payload> nonces = new LinkedHashMap<>();
-    /** What was proved lately: it is repeated until it is answered. */
+    /** The proofs that were given lately: it is repeated until it is answered. */
     private final Map<MemberId, Message.JoinRequest> proved = new LinkedHashMap<>();
 
     public SeatProofs(ThisMember my, FrameSender frameSender, SessionSetup setup, SessionPorts ports) {
@@ -53,7 +53,7 @@ public final class SeatProofs {
         MemberState at = my.stepper().state();
         boolean decides =
                 at != null && at.leads() && (at.plays() || isTaken(at.log().roster(), from.peer()));
-        // Whoever decides nothing now has it wait, and that is all.
+        // A member that decides nothing now has the newcomer wait, and that is all.
         if (!decides) return Optional.of(settled(join, 0));
         Message.JoinRequest known = proved.get(from);
         if (known != null && known.equals(settled(join, known.token()))) return Optional.of(known);

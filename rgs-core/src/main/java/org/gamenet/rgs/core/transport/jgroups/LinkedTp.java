@@ -50,7 +50,7 @@ final class LinkedTp extends TP {
     private final int packetBytes;
     private final Map<Endpoint, IpAddress> places = new ConcurrentHashMap<>();
     private final Map<IpAddress, Endpoint> processes = new ConcurrentHashMap<>();
-    /** Who spoke on whose link, of those whose address does not say where they listen. */
+    /** The speakers by their links, of those whose address does not say where they listen. */
     private final Map<Address, Endpoint> speakers = new ConcurrentHashMap<>();
 
     private final Map<Endpoint, Long> lost = new ConcurrentHashMap<>();
@@ -182,8 +182,8 @@ final class LinkedTp extends TP {
     }
 
     /**
-     * Who has sent it, as it says itself; null if it is no packet, or a batch of them: nobody here sends any, and each
-     * of its messages might say something else.
+     * The sender, as the packet says itself; null if it is no packet, or a batch of them: nobody here sends any, and
+     * each of its messages might say something else.
      */
     private static @Nullable Address sender(byte[] data, int offset, int length) {
         try {
