@@ -74,6 +74,7 @@ public final class Lanes {
      */
     public void admitted(MemberId me, Log log, Optional<Map<MemberId, Marks>> contained, long now) {
         contained.ifPresent(marks -> marks.keySet().forEach(ends.peers()::learn));
+        if (sending.recants()) mail.recant();
         become(me, log, contained, now);
         enter(log);
         if (context.serves()) service.begin();
@@ -81,8 +82,8 @@ public final class Lanes {
     }
 
     /**
-     * A spare is handed the frozen game that this log tells of: members are known, nothing flows before
-     * {@link #resumed}.
+     * A spare is handed the frozen game that this log tells of, or its own history is the one that goes on (P75):
+     * members are known, nothing flows before {@link #resumed}.
      */
     public void tookOver(MemberId me, Log before, long now) {
         become(me, before, Optional.empty(), now);
@@ -172,17 +173,13 @@ public final class Lanes {
     }
 
     /**
-     * Out of the game, to come back by {@link #admitted}: WAITING. Reliable messages wait; except that those of a
-     * deposed server to members reach nobody any more, for they are of a history that does not go on. Its requests and
-     * its totally ordered messages wait.
+     * Out of the game, to come back by {@link #admitted} or {@link #tookOver}: WAITING. Reliable messages wait; except
+     * that those of a deposed server to members reach nobody any more where another's history goes on.
      */
     public void left() {
         context.playing = false;
         pump(0);
-        if (context.serves()) {
-            sending.recant();
-            mail.recant();
-        }
+        if (context.serves()) sending.deposed();
         context.epoch = Epoch.NONE;
         context.primary = LaneContext.NOBODY;
         service.end();

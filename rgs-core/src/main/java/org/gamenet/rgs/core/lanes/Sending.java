@@ -25,6 +25,7 @@ final class Sending {
     private final LanePorts ends;
     private final Requests requests;
     private final Orders orders;
+    private final AsServer asServer = new AsServer();
     /** Reliable ones, while nothing flows. */
     private final Deque<SharedMessage> waiting = new ArrayDeque<>();
     /** What nobody may be shown yet. */
@@ -125,17 +126,16 @@ final class Sending {
         return held.upTo();
     }
 
-    /** A deposed server's messages to members reach nobody any more; its requests and its ordered messages wait. */
-    void recant() {
-        for (MemberLane lane : members.lanes()) lane.close();
-        while (!toMyself.isEmpty()) toMyself.remove().settle();
+    /** Deposed: whether what it has sent to members counts is known once it is in a game again. */
+    void deposed() {
         held.drain(waiting);
-        for (int i = waiting.size(); i > 0; i--) {
-            SharedMessage shared = waiting.remove();
-            OutgoingMessage message = shared.message;
-            if (message.to() == OutgoingMessage.To.SERVER || message.how() == Delivery.TOTAL_ORDER) waiting.add(shared);
-            else shared.settle();
-        }
+        asServer.deposed(waiting.size());
+    }
+
+    /** Another's history goes on; false if it was not deposed. */
+    boolean recants() {
+        if (asServer.isDeposed()) members.lanes().forEach(MemberLane::close);
+        return asServer.recants(toMyself, waiting);
     }
 
     private void route(SharedMessage shared, long now) {
@@ -271,6 +271,7 @@ final class Sending {
      * again under its number.
      */
     void comeBack(Optional<Map<MemberId, Marks>> contained, Log log) {
+        asServer.isIn();
         if (contained.isPresent()) rebase(contained.get());
         else requests.reopen();
         orders.rebase(log.orderedOf(context.me), log.end());

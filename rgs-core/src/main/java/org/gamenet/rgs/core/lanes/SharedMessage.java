@@ -49,6 +49,11 @@ final class SharedMessage {
         return made;
     }
 
+    /** Neither for the server nor in the one order. */
+    boolean isToMembers() {
+        return message.to() != OutgoingMessage.To.SERVER && message.how() != Delivery.TOTAL_ORDER;
+    }
+
     boolean ordered() {
         return message.how() == Delivery.RELIABLE_ORDERED;
     }

@@ -101,8 +101,7 @@ record CollectedReplies(
                         .thenComparingLong(l -> l.end().seq()));
     }
 
-    /** As the longest log has them, or as they were known before there was one. */
-    List<Member> members() {
+    private List<Member> members() {
         return longest().map(l -> l.roster().members()).orElse(roster);
     }
 

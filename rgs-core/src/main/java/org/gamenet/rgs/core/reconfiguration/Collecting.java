@@ -7,7 +7,6 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
-import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Log;
@@ -79,11 +78,6 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     @Override
     default Log log() {
         return held().part().map(Membership::log).orElse(Log.EMPTY);
-    }
-
-    @Override
-    default List<Member> members() {
-        return gathered().members();
     }
 
     // ---- what all three do

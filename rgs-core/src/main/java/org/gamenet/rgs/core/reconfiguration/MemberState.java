@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Listing;
-import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Permission;
@@ -72,11 +71,6 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
 
     /** The entries that I have delivered; {@link Log#EMPTY} if I am not a full member. */
     Log log();
-
-    /** The members, and where they listen: as my log has them, or, while I collect, the longest that I was shown. */
-    default List<Member> members() {
-        return log().roster().members();
-    }
 
     /**
      * Whose packages count for what is stable, beside those of the roster (P72): while I serve, those listed and those

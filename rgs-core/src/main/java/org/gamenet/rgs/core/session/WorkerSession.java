@@ -345,9 +345,12 @@ public final class WorkerSession implements Session {
     public void leave() {
         boolean serves = keeper != null && status().role().isActive();
         if (!farewell.begin(serves)) return;
-        if (thread.isInside()) farewell.owe();
-        else sayGoodbye();
-        log.close();
+        try {
+            if (thread.isInside()) farewell.owe();
+            else sayGoodbye();
+        } finally {
+            log.close();
+        }
     }
 
     private void sayGoodbye() {

@@ -195,11 +195,9 @@ class OutnumberedTest extends OneMachine {
         hears(holder, ann.id(), new Message.Suspicion(ONE, true, false));
         assertTrue(sent(Message.Collect.class).isEmpty(), "ann hears the server again");
 
-        assertEquals(List.of(server.me(), ann.me()), holder.members());
         Message.CollectReply reply = new Message.CollectReply(
                 holder.epoch(), 1, true, serving.log(), rules(Failover.SPARE_SERVER), 0, false, Optional.empty());
         holder = hears(holder, bob.id(), reply);
-        assertEquals(serving.log().roster().members(), holder.members(), "bob's log says who is in, and where");
         hears(holder, bob.id(), looks);
         assertTrue(sent(Message.Collect.class).isEmpty(), "bob has answered");
     }

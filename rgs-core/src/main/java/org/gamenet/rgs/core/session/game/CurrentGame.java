@@ -117,7 +117,7 @@ public final class CurrentGame {
     /** The members as this state knows them; of a game that was only offered, as the offer tells. */
     public List<Member> rosterIn(@Nullable MemberState at) {
         if (at == null) return List.of();
-        if (!at.members().isEmpty()) return at.members();
+        if (!at.log().roster().members().isEmpty()) return at.log().roster().members();
         return offer != null && at.leads() ? offer.roster() : List.of();
     }
 

@@ -4,10 +4,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.replication.CopyMessage;
 import org.gamenet.rgs.core.session.base.Counters;
+import org.gamenet.rgs.core.session.base.SeatProof;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,7 @@ public final class Permits {
             Message.EpochStart.class,
             Message.InitialAck.class,
             Ballot.VoteWanted.class,
+            Ballot.AcceptanceWanted.class,
             CopyMessage.CopyConfirmed.class);
 
     private final GroupTransport transport;
@@ -36,7 +39,7 @@ public final class Permits {
 
     /** What counts of this, said by the process that listens there; empty: nothing. Null: nobody knows which it is. */
     public Optional<Record> heard(@Nullable Endpoint place, Record said) {
-        boolean serves = SERVING.contains(said.getClass());
+        boolean serves = SERVING.contains(said.getClass()) || comesToServe(said);
         boolean agrees = said instanceof Message.PromoteAnswer promoted && promoted.agrees()
                 || said instanceof CopyMessage.RecruitAnswer recruited && recruited.agrees();
         if (!serves && !agrees || transport.mayServe(place)) return Optional.of(said);
@@ -46,5 +49,11 @@ public final class Permits {
         if (said instanceof CopyMessage.RecruitAnswer yes)
             return Optional.of(new CopyMessage.RecruitAnswer(yes.epoch(), false, WHY));
         return Optional.empty();
+    }
+
+    /** A member that plays nothing backs the game up, and no other one is wanted then (P49). */
+    private static boolean comesToServe(Record said) {
+        return said instanceof Message.JoinRequest join && join.me().kind() == Kind.SERVER
+                || said instanceof SeatProof proof && proof.join().me().kind() == Kind.SERVER;
     }
 }

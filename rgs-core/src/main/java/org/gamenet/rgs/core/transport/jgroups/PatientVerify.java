@@ -20,7 +20,8 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
     private static final int PATIENCE = 5;
     private static final long LATELY_MILLIS = 100;
     private static final long RESET_MILLIS = 2_000;
-    private static final long SELDOM_MILLIS = TimeUnit.DAYS.toMillis(1);
+    /** A look at a suspect of its own may be lost where the pool is full, or the wall clock was set back. */
+    private static final long SELDOM_MILLIS = 2_000;
 
     private final LinkedTp links;
     private final long shortest;
