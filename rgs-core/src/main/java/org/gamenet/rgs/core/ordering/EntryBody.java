@@ -24,7 +24,7 @@ public sealed interface EntryBody {
      * @param planned whether this is a planned change: nobody froze for it
      * @param rebuilt when what it goes on from was made, and how long that took
      * @param lastResort whether it went on without the word of anybody listed, or with half of them or fewer: something
-     *     stable may be lost (P75)
+     *     stable may be lost (P75): for those who read the log of the game; each sender is told of its own
      * @param listed who is in the game as the arbiter has it (P71); where no directory decides, those who decide what
      *     follows (P55)
      */

@@ -33,8 +33,8 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
                     Message.Released.class,
                     Message.Promote.class,
                     Message.PromoteAnswer.class,
-                    Message.Nack.class,
-                    Message.Suspicion.class)
+                    Message.Nack.class)
+            .ignores("who is in the new epoch is settled: this one hears of it by the ACK", Message.Suspicion.class)
             .ignores("its epoch is not on yet", Asked.OF_SERVERS)
             .ignores("its epoch is not on yet", Asked.OF_EQUALS)
             .ignores("its epoch is not on yet", Message.EntryNews.class)

@@ -121,7 +121,7 @@ record CollectedReplies(
      * The roster at the end of the failed epoch, less who served, those whose processes are gone, those never admitted,
      * and incarnations in whose place a newer one speaks: what those held went with them.
      */
-    Set<MemberId> freezeView(MemberId holder) {
+    Set<MemberId> awaited(MemberId holder) {
         Set<MemberId> view = new TreeSet<>();
         for (Member m : members()) if (isWaitedFor(m.id(), holder)) view.add(m.id());
         return view;
@@ -163,7 +163,7 @@ record CollectedReplies(
         boolean withMine = !logs.containsKey(holder) || answers.containsKey(holder);
         return !logs.isEmpty()
                 && withMine
-                && freezeView(holder).stream().allMatch(m -> answers.containsKey(m) || absent.isOutOfReach(m))
+                && awaited(holder).stream().allMatch(m -> answers.containsKey(m) || absent.isOutOfReach(m))
                 && electors(holder).stream().allMatch(m -> answers.containsKey(m) || absent.isOutOfReach(m));
     }
 
@@ -191,7 +191,7 @@ record CollectedReplies(
      * Whether so many of those listed are out of reach that the others are no more than half of them (P74), whatever
      * they answer.
      */
-    boolean isHopeless(MemberId holder) {
+    boolean isOutnumbered(MemberId holder) {
         Set<MemberId> electors = electors(holder);
         long near = electors.stream()
                 .filter(m -> answers.containsKey(m) || !absent.isOutOfReach(m))

@@ -169,8 +169,9 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     }
 
     /**
-     * It goes back to where it came from; the session sees to it that its application gets a whole state before it
-     * plays on (P40).
+     * It goes back to where it came from. A player leaves the next numbers to others; before it plays on its
+     * application is given a whole state (Admission), and a second failure closes its session (Packages). A spare is
+     * put back to where nothing was restored, so that it stands by again instead of closing (P40).
      */
     default Step notRestored(String why) {
         Collecting back = held().part().isPresent()

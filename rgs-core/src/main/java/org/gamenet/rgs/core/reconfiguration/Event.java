@@ -86,7 +86,8 @@ public sealed interface Event {
      * The claim is granted.
      *
      * @param listed who is in the game as the arbiter has it (P71)
-     * @param authority who served, or backed up, in the epoch that was active last: nobody waits for them (P74)
+     * @param authority of the epoch that was active last, the server first: nobody waits for that one (P74); a backup
+     *     is a member like any other (P10)
      */
     record Granted(long claimId, Epoch epoch, List<MemberId> listed, List<MemberId> authority) implements Event {
 

@@ -232,7 +232,7 @@ record Gathering(
 
     /** A REBUILD begins anew without the dead one (P37). */
     private Step lose(MemberId member, CollectedReplies rest, FreezeContext newer) {
-        boolean counted = gathered.freezeView(self().id()).contains(member)
+        boolean counted = gathered.awaited(self().id()).contains(member)
                 && !gathered.absent().isLost(member);
         Gathering now = with(rest).with(newer);
         if (!counted || held.basis() == Basis.HELD) return now.settle(new ArrayList<>());
@@ -246,8 +246,8 @@ record Gathering(
     /** Goes on to the restoring if everybody has answered who can. */
     private Step settle(List<Effect> effects) {
         if (isEnough() && (hurries || gathered.isComplete(self().id())) && !awaitsWitness()) return restore(effects);
-        boolean hopeless = !freezing.late() && gathered.isHopeless(self().id());
-        return hopeless
+        boolean outnumbered = !freezing.late() && gathered.isOutnumbered(self().id());
+        return outnumbered
                 ? outnumbered("half of those listed are out of reach").after(effects.toArray(Effect[]::new))
                 : Step.to(this, effects);
     }
@@ -300,7 +300,7 @@ record Gathering(
         if (held.part().isEmpty() && !gathered.isAnybodyLeft(end.get(), packages.isEmpty()))
             return giveUp("nobody is left in the game", true).after(effects.toArray(Effect[]::new));
         effects.add(new Effect.Note("packages " + packages.size() + "/"
-                + gathered.freezeView(self().id()).size()));
+                + gathered.awaited(self().id()).size()));
         boolean lastResort = !gathered.isMajority(self().id()) || !witnessed && !packages.isEmpty();
         if (lastResort)
             effects.add(new Effect.Note(

@@ -88,7 +88,7 @@ final class LaterHolder {
                 again,
                 at.next().afterThat(),
                 at.call());
-        return next.begin(
-                List.of(new Effect.Note("epoch " + failed.number() + " was granted, but nobody advertises it")));
+        return next.begin(List.of(new Effect.Note(
+                "epoch " + failed.number() + " leads nowhere: it was given up, or nobody advertises it")));
     }
 }

@@ -242,7 +242,7 @@ public sealed interface Message {
         }
     }
 
-    /** The negotiator, to a player: serve, please. */
+    /** The negotiator, to a player, or to a spare that is in the game: serve, please (P33). */
     record Promote(Epoch failed, List<MemberId> supporters) implements Message {
         @Override
         public Epoch about() {
@@ -250,7 +250,7 @@ public sealed interface Message {
         }
     }
 
-    /** A player, to the negotiator. */
+    /** A member, to the negotiator. */
     record PromoteAnswer(Epoch failed, boolean agrees, String why) implements Message {
         @Override
         public Epoch about() {

@@ -110,7 +110,10 @@ final class Negotiation {
         return nextWay(at, new ArrayList<>());
     }
 
-    /** Begins the next way, or all of them again after a pause. */
+    /**
+     * Begins the next way. Behind the last one a member that has the state claims itself; others begin again after a
+     * pause.
+     */
     private static Step nextWay(Suspecting at, List<Effect> effects) {
         List<Failover> ways = at.search().order(at.part().rules().failover());
         Search tried = at.search().next();
@@ -141,8 +144,8 @@ final class Negotiation {
         if (sought.agreed()) return at.stay(agreed("spare " + sought.detail(), Timer.NEXT_WAY));
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("no spare: " + sought.detail())));
         List<Failover> ways = at.search().order(at.part().rules().failover());
-        boolean spareIsLast = ways.get(at.search().way()) == Failover.SPARE_SERVER;
-        return spareIsLast ? nextWay(at, effects) : at.stay(effects.toArray(Effect[]::new));
+        boolean seeksSpare = ways.get(at.search().way()) == Failover.SPARE_SERVER;
+        return seeksSpare ? nextWay(at, effects) : at.stay(effects.toArray(Effect[]::new));
     }
 
     /** The candidate has time to claim; another is asked only when that is over. */

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
-import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
@@ -239,10 +238,5 @@ record Promised(
     @Override
     public Optional<MemberId> watches() {
         return Optional.of(holder.id());
-    }
-
-    @Override
-    public Epoch epoch() {
-        return part.log().end().epoch();
     }
 }

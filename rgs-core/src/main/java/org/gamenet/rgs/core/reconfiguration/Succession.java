@@ -27,14 +27,17 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
         return failed.equals(part.log().end().epoch()) && backup.isPresent() && !part.rules(part.id());
     }
 
-    /** The server is dead, and no way leads to another. */
-    boolean isHopeless() {
+    /** The server is dead or out of reach, and no way leads to another. */
+    boolean leadsNowhere() {
         return freezing.hints().gone().contains(suspected)
                 && Search.ways(part.rules().failover()).isEmpty()
                 && freezing.hints().backupOf(part.log(), suspected).isEmpty();
     }
 
-    /** The freeze view: the roster without the old authority and those gone, by rank (P33). */
+    /**
+     * The freeze view: the roster without the old authority and those gone, by rank (P33). They negotiate; for whom a
+     * holder waits is {@link CollectedReplies#awaited}.
+     */
     List<MemberId> view() {
         return part.log().roster().ids().stream()
                 .filter(m -> !part.rules(m)

@@ -60,7 +60,7 @@ record Suspecting(
         effects.add(suspicion());
         // Said again and again: who serves a later epoch shows its ACK to whoever suspects, though it be out (P29).
         effects.add(new Effect.StartTimer(Timer.SUSPECT, REPEAT_MILLIS));
-        if (succession().isHopeless())
+        if (succession().leadsNowhere())
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another")
                     .after(effects.toArray(Effect[]::new));
         // It gave a number up, and might give the next up again: it leaves that to others until it has resumed.
@@ -247,7 +247,7 @@ record Suspecting(
     private Step onGone(MemberId member, FreezeContext newer) {
         int before = succession().turn();
         Suspecting now = with(newer);
-        if (now.succession().isHopeless())
+        if (now.succession().leadsNowhere())
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another");
         if (next.isClaimed() && Negotiation.isInVain(now))
             return Negotiation.waitForMore(now.with(next.withdrawn()), new ArrayList<>());

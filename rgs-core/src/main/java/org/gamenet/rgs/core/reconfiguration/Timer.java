@@ -15,7 +15,7 @@ public enum Timer {
     NEGOTIATE,
     /** Try the next way beside this one (P32). */
     NEXT_WAY,
-    /** A player asked to serve has not answered. */
+    /** A member asked to serve has not answered. */
     CANDIDATE,
     /** Claim again, or ask again how the game stands (P6). */
     CLAIM,

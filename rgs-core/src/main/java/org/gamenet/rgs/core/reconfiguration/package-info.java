@@ -1,5 +1,5 @@
 /**
- * The one protocol (docs/PROTOCOL.md, P1-P46, P71-P75): a member's part in a game, from asking for a seat to the end,
+ * The one protocol (docs/PROTOCOL.md, P1-P49, P68-P76): a member's part in a game, from asking for a seat to the end,
  * as one pure state machine.
  *
  * <p>{@link org.gamenet.rgs.core.reconfiguration.MemberState} is the machine, a file a state. Values in, values out: an
@@ -12,7 +12,9 @@
  * claims), {@code Promised} (has answered a holder) and back; the one whose claim is granted goes through
  * {@code Gathering}, {@code Restoring} and {@code Activating} to {@code Serving}. Outside of the game are
  * {@code Joining}, {@code StandingBy}, {@code SpareClaiming} and {@code GameOver}; {@code Leaving} and
- * {@code Departing} take leave, as a follower and as the server.
+ * {@code Departing} take leave, as a follower and as the server; {@code HandedOver} follows the member to which it gave
+ * the game. Who may grant a number, and whether an old server may act, is decided elsewhere: {@code arbiter.Ledger}
+ * (with the members, {@code arbiter.Election}) and {@code detection.FollowerWatch}.
  *
  * <p>Words: the <i>arbiter</i> grants epochs, a directory or the members; a <i>holder</i> is who was granted one, the
  * <i>primary</i> is who serves in one that is active, alone or with backups, which are its <i>authority</i>. Who is

@@ -185,9 +185,9 @@ final class FrameReceiver {
     }
 
     /**
-     * P2, in this one place: nothing below the promise, and of an equal number only the same claim, binds or reaches
-     * anybody here; it is counted, and its sender told. A question for a seat, for entries or for help binds nobody,
-     * and passes.
+     * P2 for the epoch in a frame's head: nothing below the promise, and of an equal number only the same claim, binds
+     * or reaches anybody here; it is counted, and its sender told. For the epoch that a message is about the rows of
+     * the machine's tables say it. A question for a seat, for entries or for help binds nobody, and passes.
      */
     private boolean passesFence(FrameHeader header, MemberState at) {
         if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;

@@ -32,7 +32,11 @@ import org.slf4j.LoggerFactory;
 final class StateKeeper<S extends Record> {
     private static final Logger LOG = LoggerFactory.getLogger(StateKeeper.class);
     private static final long RESTORE_NANOS = 2_000_000_000L;
-    /** Packaging takes at most this part of the game thread's time: one fiftieth, 2 %. */
+    /**
+     * Packaging takes at most this part of the game thread's time: one fiftieth, 2 %. What it takes is the least of the
+     * last three: that another process or the collector held one of them up must not leave the backup without a copy
+     * for fifty times as long.
+     */
     private static final long SHARE = 50;
 
     /** No package is made ahead of need. */
@@ -48,6 +52,8 @@ final class StateKeeper<S extends Record> {
     /** Whether the application was handed something, or has shown something, that no package has in it. */
     private volatile boolean changed;
 
+    private long tookLast;
+    private long tookBefore;
     private long nextAt;
     private @Nullable PackedState stoppedWith;
 
@@ -115,7 +121,9 @@ final class StateKeeper<S extends Record> {
         if (!owed && now < nextAt) return;
         Optional<PackedState> packed = pack();
         long took = worker.time().now() - now;
-        nextAt = now + Math.max(everyNanos, SHARE * took);
+        nextAt = now + Math.max(everyNanos, SHARE * Math.min(took, Math.min(tookLast, tookBefore)));
+        tookBefore = tookLast;
+        tookLast = took;
         if (packed.isPresent())
             worker.mailbox().offer(new WorkerInput.Packaged(packed, WorkerInput.Packaged.AHEAD, cut));
     }

@@ -43,7 +43,7 @@ final class BackupMutants {
                     "P35 A3 a backup is no way to a server",
                     "traces",
                     new Instead(
-                            SUCCESSION + ".isHopeless",
+                            SUCCESSION + ".leadsNowhere",
                             "&& freezing.hints().backupOf(part.log(), suspected).isEmpty()",
                             "")),
             new Mutants.Mutant(

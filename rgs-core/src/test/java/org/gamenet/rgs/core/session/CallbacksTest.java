@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.mockito.Mockito.atLeast;
 import static org.mockito.Mockito.atMost;
 import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.mock;
@@ -345,5 +346,28 @@ class CallbacksTest {
         clearInvocations(slow);
         town.pass(2_000);
         verify(slow, atMost(5)).packageState();
+    }
+
+    @Test
+    @DisplayName("P47 one packageState that is held up for 30 ms does not leave the backup without a copy for 1.5 s")
+    @SuppressWarnings("unchecked")
+    void oneHiccupIsNoCost() {
+        StateHandler<Town.World> seldomSlow = mock();
+        boolean[] slow = {false};
+        when(seldomSlow.packageState()).thenAnswer(called -> {
+            if (slow[0]) town.clock.pass(30_000_000);
+            slow[0] = false;
+            return new Town.World(0);
+        });
+        Town.Citizen dan = town.joins("dan", ann);
+        dan.session.state(Town.World.class, seldomSlow);
+        dan.begins();
+        town.until(() -> dan.session.phase() == Phase.PLAYING, 1_000);
+        town.pass(1_000);
+        slow[0] = true;
+        town.until(() -> !slow[0], 1_000);
+        clearInvocations(seldomSlow);
+        town.pass(1_000);
+        verify(seldomSlow, atLeast(15)).packageState();
     }
 }
