@@ -152,7 +152,7 @@ final class SessionParts {
                     time,
                     lanes,
                     failovers,
-                    new Setbacks(inbox, () -> packages(of), copies.outputs()::waits),
+                    new Setbacks(inbox, () -> packages(of), copies.outputs()::waits, side::sent),
                     seat.id(),
                     seat.self(),
                     of.rules());

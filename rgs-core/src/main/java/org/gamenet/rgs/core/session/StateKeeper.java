@@ -18,6 +18,7 @@ import org.gamenet.rgs.core.session.base.Frames;
 import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.session.game.SessionStatus;
+import org.gamenet.rgs.core.session.game.ShownState;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,6 +53,7 @@ final class StateKeeper<S extends Record> {
     /** Whether the application was handed something, or has shown something, that no package has in it. */
     private volatile boolean changed;
 
+    private volatile ShownState sent = ShownState.NOTHING;
     private long tookLast;
     private long tookBefore;
     private long nextAt;
@@ -103,6 +105,15 @@ final class StateKeeper<S extends Record> {
     /** The application was handed something, or has sent something. Any thread. */
     void changes() {
         changed = true;
+    }
+
+    /** The last state that the application has sent as the server of a game that runs. Any thread. */
+    ShownState sent() {
+        return sent;
+    }
+
+    void sends(StateMarks state) {
+        sent = new ShownState(state.epoch().number(), state.time());
     }
 
     /** From here on it follows. */

@@ -26,6 +26,7 @@ import org.gamenet.rgs.core.session.game.GameThread;
 import org.gamenet.rgs.core.session.game.Handlers;
 import org.gamenet.rgs.core.session.game.Inbox;
 import org.gamenet.rgs.core.session.game.SessionStatus;
+import org.gamenet.rgs.core.session.game.ShownState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,12 @@ public final class WorkerSession implements Session {
         @Override
         public boolean hasState() {
             return keeper != null;
+        }
+
+        @Override
+        public ShownState sent() {
+            StateKeeper<?> keeping = keeper;
+            return keeping == null ? ShownState.NOTHING : keeping.sent();
         }
 
         @Override

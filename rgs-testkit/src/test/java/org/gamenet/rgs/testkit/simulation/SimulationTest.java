@@ -286,7 +286,8 @@ class SimulationTest {
                 950_000_555L,
                 950_000_645L,
                 964_000_001_648L,
-                1_010_002_305L
+                1_010_002_305L,
+                321_167_320_041_925L
             })
     @DisplayName("seeds that once went wrong, when all stories were long: also what is not kept everywhere yet")
     void stayGoodInAll(long seed) {

@@ -12,6 +12,9 @@ public interface GameSide {
     /** How often the game's state was packed: what the server makes from now on is of a later one. */
     long cut();
 
+    /** The last state that the application has sent as the server, while it was told that its game runs. */
+    ShownState sent();
+
     /** Something waits in the inbox. */
     void waits();
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -22,10 +23,18 @@ public final class Setbacks {
     private final Inbox inbox;
     private final BooleanSupplier stateful;
     private final BooleanSupplier waits;
+    private final Supplier<ShownState> sent;
+    /** What had been sent when this session was last told where it stands. */
+    private ShownState counted = ShownState.NOTHING;
+
     private final TreeMap<Long, Double> known = new TreeMap<>();
 
-    /** @param waits whether what this session makes as the server waits for its backup, and is shown then (P48) */
-    public Setbacks(Inbox inbox, BooleanSupplier stateful, BooleanSupplier waits) {
+    /**
+     * @param waits whether what this session makes as the server waits for its backup, and is shown then (P48)
+     * @param sent the last state that the application has sent as the server
+     */
+    public Setbacks(Inbox inbox, BooleanSupplier stateful, BooleanSupplier waits, Supplier<ShownState> sent) {
+        this.sent = sent;
         this.waits = waits;
         this.inbox = inbox;
         this.stateful = stateful;
@@ -64,7 +73,7 @@ public final class Setbacks {
     /** It was given this state, and goes on from there. */
     void given(PackedState state) {
         learn(state);
-        inbox.shows(new ShownState(state.stateEpoch().number(), state.stateTime()));
+        shows(new ShownState(state.stateEpoch().number(), state.stateTime()));
     }
 
     /** An epoch begins like this, after that history. */
@@ -83,7 +92,7 @@ public final class Setbacks {
     /** How much is gone of what was shown before this state is given. */
     Duration until(PackedState state) {
         learn(state);
-        return duration(Math.max(lost(), inbox.shown().at() - state.stateTime()));
+        return duration(Math.max(lost(), shown().at() - state.stateTime()));
     }
 
     /**
@@ -92,21 +101,33 @@ public final class Setbacks {
      */
     Duration until(Epoch epoch, boolean serves) {
         double lost = lost();
-        ShownState shown = inbox.shown();
+        ShownState shown = shown();
         double to = known.getOrDefault(epoch.number(), Double.NaN);
-        if (serves && !Double.isNaN(to)) inbox.shows(new ShownState(epoch.number(), to));
+        if (serves && !Double.isNaN(to)) shows(new ShownState(epoch.number(), to));
         else if (!shown.isNothing())
-            inbox.shows(new ShownState(epoch.number(), Double.isNaN(to) ? shown.at() : Math.min(to, shown.at())));
+            shows(new ShownState(epoch.number(), Double.isNaN(to) ? shown.at() : Math.min(to, shown.at())));
         return duration(lost);
     }
 
     /** Of what was shown here. */
     private double lost() {
-        ShownState shown = inbox.shown();
+        ShownState shown = shown();
         if (shown.isNothing()) return 0;
         // A later one that is kept goes less far back: the first is the deepest.
         Map.Entry<Long, Double> deepest = known.higherEntry(shown.epoch());
         return deepest == null ? 0 : shown.at() - deepest.getValue();
+    }
+
+    /** Also what was sent and not packed, as by a server that hung and woke up. */
+    private ShownState shown() {
+        ShownState mine = sent.get();
+        boolean counts = !mine.equals(counted) && !mine.isNothing() && !waits.getAsBoolean();
+        return counts ? inbox.shown().orLater(mine.epoch(), mine.at()) : inbox.shown();
+    }
+
+    private void shows(ShownState state) {
+        counted = sent.get();
+        inbox.shows(state);
     }
 
     private static Duration duration(double seconds) {

@@ -6,8 +6,8 @@ package org.gamenet.rgs.core.session.game;
  * @param epoch number of that server's epoch
  * @param at when it was made, seconds of game time; NaN: there was none
  */
-record ShownState(long epoch, double at) {
-    static final ShownState NOTHING = new ShownState(0, Double.NaN);
+public record ShownState(long epoch, double at) {
+    public static final ShownState NOTHING = new ShownState(0, Double.NaN);
 
     boolean isNothing() {
         return Double.isNaN(at);

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.session.game;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +44,8 @@ class SetbacksTest {
             SessionStatus.waiting());
     private boolean stateful = true;
     private boolean waits;
-    private final Setbacks setbacks = new Setbacks(inbox, () -> stateful, () -> waits);
+    private ShownState sent = ShownState.NOTHING;
+    private final Setbacks setbacks = new Setbacks(inbox, () -> stateful, () -> waits, () -> sent);
 
     private static Epoch epoch(long number) {
         return new Epoch(number, 7);
@@ -142,5 +144,20 @@ class SetbacksTest {
         for (int i = 1; i <= 100; i++) told(i, ack(NEW, i));
         assertEquals(64, setbacks.all().size());
         assertEquals(new Setback(37, 37), setbacks.all().get(0));
+    }
+
+    @Test
+    @DisplayName(
+            "P44.5 what a server has sent counts as shown to it, though it packed nothing; once, and not where it waited for its backup")
+    void whatWasSentCounts() {
+        sent = new ShownState(1, 2.5);
+        setbacks.began(epoch(2), ack(NEW, 1), SERVED);
+        assertEquals(Duration.ofMillis(1_500), setbacks.until(epoch(2), false));
+        setbacks.began(epoch(3), ack(NEW, 0.5), SERVED);
+        assertEquals(Duration.ofMillis(500), setbacks.until(epoch(3), false), "what was gone was told");
+        sent = new ShownState(3, 4);
+        waits = true;
+        setbacks.began(epoch(4), ack(NEW, 1), SERVED);
+        assertEquals(Duration.ZERO, setbacks.until(epoch(4), false), "nobody was shown that");
     }
 }
