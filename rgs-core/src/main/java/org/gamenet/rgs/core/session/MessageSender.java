@@ -78,7 +78,7 @@ final class MessageSender {
                     worker.outbox().waiting() + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
         }
         log.sent(outgoing);
-        if (phase == Phase.PLAYING) marks.ifPresent(keeping::sends);
+        if (keeping != null && phase == Phase.PLAYING) marks.ifPresent(keeping::sends);
         if (serves) shown.run();
     }
 
