@@ -35,6 +35,7 @@ import org.gamenet.rgs.core.session.game.InboxHooks;
 import org.gamenet.rgs.core.session.game.Packages;
 import org.gamenet.rgs.core.session.game.SessionStatus;
 import org.gamenet.rgs.core.session.game.Setbacks;
+import org.gamenet.rgs.core.session.game.ShownState;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
 import org.gamenet.rgs.core.session.peers.Conditioner;
@@ -152,7 +153,11 @@ final class SessionParts {
                     time,
                     lanes,
                     failovers,
-                    new Setbacks(inbox, () -> packages(of), copies.outputs()::waits, side::sent),
+                    new Setbacks(
+                            inbox,
+                            () -> packages(of),
+                            copies.outputs()::waits,
+                            () -> of.rules().synchronous() ? ShownState.NOTHING : side.sent()),
                     seat.id(),
                     seat.self(),
                     of.rules());

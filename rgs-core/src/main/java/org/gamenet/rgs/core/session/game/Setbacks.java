@@ -31,7 +31,7 @@ public final class Setbacks {
 
     /**
      * @param waits whether what this session makes as the server waits for its backup, and is shown then (P48)
-     * @param sent the last state that the application has sent as the server
+     * @param sent the last state that the application has sent as the server, and that did not wait for a backup
      */
     public Setbacks(Inbox inbox, BooleanSupplier stateful, BooleanSupplier waits, Supplier<ShownState> sent) {
         this.sent = sent;
