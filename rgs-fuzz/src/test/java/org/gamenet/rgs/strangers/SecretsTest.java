@@ -112,7 +112,7 @@ class SecretsTest {
     private static void addSecrets(Session session, Set<String> secrets) throws ReflectiveOperationException {
         secrets.add(session.rejoinToken());
         Object worker = session.getClass().getMethod("worker").invoke(session);
-        Seat seat = (Seat) field(worker, "seat");
+        Seat seat = (Seat) field(field(worker, "parts"), "seat");
         Keys.Key key = seat.key();
         byte[] encoded = ((PrivateKey) field(key, "half")).getEncoded();
         byte[] seed = Arrays.copyOfRange(encoded, encoded.length - SEED_BYTES, encoded.length);
