@@ -7,11 +7,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.bench.process.ChildProcess;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
+import org.gamenet.rgs.bench.process.MemoryOptions;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.process.Processes.Launch;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -50,19 +52,8 @@ public final class CrowdCommand implements Callable<Integer> {
             description = "how long the server's processor time is measured (default: 60)")
     private int idle;
 
-    @Option(
-            names = "--server-memory",
-            defaultValue = "256m",
-            paramLabel = "SIZE",
-            description = "-Xmx of the server (default: 256m)")
-    private String serverMemory = "";
-
-    @Option(
-            names = "--players-memory",
-            defaultValue = "512m",
-            paramLabel = "SIZE",
-            description = "-Xmx of all players' process (default: 512m)")
-    private String playersMemory = "";
+    @Mixin
+    private MemoryOptions memory = new MemoryOptions();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -71,9 +62,9 @@ public final class CrowdCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--joins and --idle are 1 at least");
         try (Processes processes = new Processes()) {
             String directory = DirectoryCommand.start(processes);
-            ChildProcess server = start(processes, "server", serverMemory, directory);
+            ChildProcess server = start(processes, "server", memory.server(), directory);
             ask(processes, server, CrowdEnd.OPEN);
-            ChildProcess all = start(processes, "players", playersMemory, directory);
+            ChildProcess all = start(processes, "players", memory.players(), directory);
             Durations coming = new Durations();
             for (int i = 1; i < players; i++) ask(processes, all, CrowdEnd.JOIN);
             for (int i = 0; i < joins; i++) {
@@ -81,7 +72,7 @@ public final class CrowdCommand implements Callable<Integer> {
                 coming.add(TimeUnit.MICROSECONDS.toNanos(ask(processes, all, CrowdEnd.JOIN)));
             }
             long before = server.cpuNanos();
-            Thread.sleep(TimeUnit.SECONDS.toMillis(idle));
+            checkSilence(processes);
             double busy = (server.cpuNanos() - before) / (double) TimeUnit.SECONDS.toNanos(idle);
             Json json = new Json().put("bench", "crowd").put("players", players).put("joins", joins);
             coming.putInto(json, "join");
@@ -95,6 +86,15 @@ public final class CrowdCommand implements Callable<Integer> {
             System.out.println(json);
             return frozen == 0 ? 0 : 1;
         }
+    }
+
+    /** Nobody is asked anything meanwhile: a line is the end of a process, or a fault. */
+    private void checkSilence(Processes processes) throws IOException, InterruptedException {
+        Processes.Heard unasked = processes.hear(TimeUnit.SECONDS.toMillis(idle));
+        if (unasked == null) return;
+        processes.keepFolder();
+        throw new IOException(
+                unasked.from().label() + " said unasked: " + unasked.line() + "; see " + processes.folder());
     }
 
     private static double load() {

@@ -1,4 +1,4 @@
-/** What a game with many players costs while nothing is said in it, and how long one more takes to come in. */
+/** The costs of a game with many players in which nothing is said, and the time that one more takes to come in. */
 @NullMarked
 package org.gamenet.rgs.bench.crowd;
 

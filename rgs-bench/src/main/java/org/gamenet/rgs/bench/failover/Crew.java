@@ -101,7 +101,7 @@ final class Crew {
         return members.keySet().stream().filter(this::plays).collect(Collectors.toSet());
     }
 
-    /** Whoever says that it holds a copy, or a spare of which its server says so; empty if nobody does. */
+    /** The member that says that it holds a copy, or the spare of which the server says so; empty if there is none. */
     String backup() {
         return members.keySet().stream()
                 .filter(name -> plays(name) ? diaries.backs(name) : diaries.backedBy(name))

@@ -44,7 +44,7 @@ sealed interface Note {
     /** This process holds a copy that it would serve from, or no longer. */
     record Backs(long at, boolean holds) implements Note {}
 
-    /** Whoever backs the game up, as the member that serves sees it; empty if nobody does. */
+    /** The backup of the game, as the member that serves sees it; empty if there is none. */
     record Backed(long at, String peer) implements Note {}
 
     /** What was asked of RGS is not done. */

@@ -57,6 +57,7 @@ final class Run {
         try {
             assemble();
             for (int i = 0; i < plan.deaths(); i++) {
+                if (plan.rules().strategy() == Strategy.backup) awaitBackup();
                 Map<ChildProcess, Long> cpu = cpu();
                 crew.listenFor(plan.settleMillis());
                 cpuBefore = spentSince(cpu).values().stream()

@@ -3,6 +3,7 @@ package org.gamenet.rgs.bench.relay;
 import java.util.ArrayList;
 import java.util.List;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.bench.process.MemoryOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -28,19 +29,8 @@ final class RelayOptions {
             description = "how long it runs before it is measured (default: 20)")
     private long warmUp;
 
-    @Option(
-            names = "--server-memory",
-            defaultValue = "256m",
-            paramLabel = "SIZE",
-            description = "-Xmx of the server (default: 256m)")
-    private String serverMemory = "";
-
-    @Option(
-            names = "--players-memory",
-            defaultValue = "512m",
-            paramLabel = "SIZE",
-            description = "-Xmx of all players' process (default: 512m)")
-    private String playersMemory = "";
+    @Mixin
+    private MemoryOptions memory = new MemoryOptions();
 
     @Option(
             names = "--real-time",
@@ -86,11 +76,11 @@ final class RelayOptions {
     }
 
     String serverMemory() {
-        return serverMemory;
+        return memory.server();
     }
 
     String playersMemory() {
-        return playersMemory;
+        return memory.players();
     }
 
     boolean realTime() {

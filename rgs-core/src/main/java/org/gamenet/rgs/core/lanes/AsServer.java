@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.lanes;
 
+import java.util.Collection;
 import java.util.Deque;
 
 /**
@@ -14,13 +15,10 @@ final class AsServer {
         first = waiting;
     }
 
-    boolean isDeposed() {
-        return first >= 0;
-    }
-
     /** Takes those to members out; its requests and its ordered messages wait on. False if it was not deposed. */
-    boolean recants(Deque<SharedMessage> toMyself, Deque<SharedMessage> waiting) {
-        if (!isDeposed()) return false;
+    boolean recants(Collection<MemberLane> lanes, Deque<SharedMessage> toMyself, Deque<SharedMessage> waiting) {
+        if (first < 0) return false;
+        lanes.forEach(MemberLane::close);
         while (!toMyself.isEmpty()) toMyself.remove().settle();
         for (int i = waiting.size(); i > 0; i--, first--) {
             SharedMessage shared = waiting.remove();

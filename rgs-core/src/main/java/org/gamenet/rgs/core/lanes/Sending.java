@@ -134,8 +134,7 @@ final class Sending {
 
     /** Another's history goes on; false if it was not deposed. */
     boolean recants() {
-        if (asServer.isDeposed()) members.lanes().forEach(MemberLane::close);
-        return asServer.recants(toMyself, waiting);
+        return asServer.recants(members.lanes(), toMyself, waiting);
     }
 
     private void route(SharedMessage shared, long now) {

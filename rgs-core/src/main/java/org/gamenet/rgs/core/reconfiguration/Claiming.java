@@ -91,7 +91,9 @@ final class Claiming {
         return switch (denied.why()) {
             case NOT_NOW -> at.stay();
             case ENDED -> at.close(Reason.ENDED, "the game has ended");
-            case OVERTAKEN -> LaterHolder.overtakenBy(withdrawn, denied.current());
+            // Who overtook it is not said with the denial.
+            case OVERTAKEN ->
+                LaterHolder.overtakenBy(withdrawn, denied.current()).and(new Effect.AskGameStatus());
             case NEVER ->
                 negotiateLater(
                         withdrawn.with(freezing.superseded(at.succession().basis() == Basis.HELD)));

@@ -46,8 +46,10 @@ final class LaterHolder {
 
     private static Step follow(Suspecting at, Event.GameStatusKnown known) {
         if (!known.current().isAfter(at.failed())) return Step.to(at);
-        if (!known.released()) return overtakenBy(at, known.current());
-        // It led somewhere, and its server takes leave.
+        boolean dead =
+                known.holder().filter(at.freezing().hints()::isProcessGone).isPresent();
+        if (!known.released() && !dead) return overtakenBy(at, known.current());
+        // It led somewhere, and its server takes leave, or has died.
         boolean served = known.active().equals(known.current());
         return suspectOvertaker(
                 at.with(at.next().overtaken(known.current())), served ? Search.NOT_BEGUN : burns(at, known.current()));

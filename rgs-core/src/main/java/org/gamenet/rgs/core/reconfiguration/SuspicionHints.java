@@ -55,6 +55,11 @@ record SuspicionHints(
         return unreachable.stream().anyMatch(id::isOfSession);
     }
 
+    /** Whether its process is gone, as far as is known here, and not merely out of reach. */
+    boolean isProcessGone(MemberId id) {
+        return gone.contains(id) && !isUnreachable(id);
+    }
+
     /** Whether my own process coordinates the transport group. */
     SuspicionHints withCoordinating(MemberId me, boolean does) {
         return new SuspicionHints(

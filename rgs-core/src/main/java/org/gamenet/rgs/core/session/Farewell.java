@@ -22,9 +22,11 @@ final class Farewell {
     }
 
     /** The application leaves now; {@code serves}: with a last package to be made. False if it has left already. */
-    boolean begin(boolean serves) {
-        if (!begun.compareAndSet(false, true)) return false;
+    synchronized boolean begin(boolean serves) {
+        if (begun.get()) return false;
+        // In this order: an update that sees it begun is to see what is owed, too.
         owesPackage.set(serves);
+        begun.set(true);
         return true;
     }
 

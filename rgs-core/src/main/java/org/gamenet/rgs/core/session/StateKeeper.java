@@ -112,6 +112,7 @@ final class StateKeeper<S extends Record> {
         return sent;
     }
 
+    /** The application sends this state, and was told that its game runs. Any thread. */
     void sends(StateMarks state) {
         sent = new ShownState(state.epoch().number(), state.time());
     }

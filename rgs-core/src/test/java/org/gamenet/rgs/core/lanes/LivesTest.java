@@ -17,7 +17,6 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
-import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -187,23 +186,7 @@ class LivesTest {
     }
 
     private LogEntry admitting(End spare, Optional<Map<MemberId, Marks>> base) {
-        LogEntry ack = new LogEntry(
-                new Position(new Epoch(world.log.end().epoch().number() + 1, 5), 0),
-                EntryBody.Ack.of(
-                        world.log.end(),
-                        List.of(spare.me),
-                        Optional.of(World.member(spare.me)),
-                        List.of(b.me),
-                        List.of(),
-                        List.of(new EntryBody.Exited(server.me, Reason.CRASHED, "")),
-                        base.orElse(Map.of()),
-                        base.isEmpty(),
-                        Double.NaN,
-                        Double.NaN,
-                        0,
-                        false));
-        world.log = world.log.with(ack);
-        return ack;
+        return world.admit(spare.me, List.of(b.me), server.me, base);
     }
 
     private End spare() {

@@ -258,6 +258,27 @@ final class World {
         return ack;
     }
 
+    /** One that is not in the roster takes over, and is admitted in the place of one that is out. */
+    LogEntry admit(MemberId server, List<MemberId> stay, MemberId out, Optional<Map<MemberId, Marks>> base) {
+        LogEntry ack = new LogEntry(
+                new Position(new Epoch(log.end().epoch().number() + 1, 5), 0),
+                EntryBody.Ack.of(
+                        log.end(),
+                        List.of(server),
+                        Optional.of(member(server)),
+                        stay,
+                        List.of(),
+                        List.of(new EntryBody.Exited(out, Reason.CRASHED, "")),
+                        base.orElse(Map.of()),
+                        base.isEmpty(),
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
+        log = log.with(ack);
+        return ack;
+    }
+
     /** A planned change, to this server with that backup. */
     LogEntry backedUp(MemberId server, MemberId backup) {
         LogEntry ack = new LogEntry(

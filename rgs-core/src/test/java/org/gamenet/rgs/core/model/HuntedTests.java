@@ -27,7 +27,8 @@ final class HuntedTests {
         "model.EqualsTest",
         "model.NeverServeTest",
         "model.PlacesTest",
-        "model.OutnumberedTest"
+        "model.OutnumberedTest",
+        "model.DeadHolderTest"
     };
     static final String[] LANES = {
         "lanes.CapsTest",
@@ -39,6 +40,7 @@ final class HuntedTests {
         "lanes.StatesTest",
         "lanes.TrafficTest",
         "lanes.LivesTest",
+        "lanes.ServerLeftBehindTest",
         "lanes.LimitsTest",
         "lanes.LanesTest",
         "lanes.DurabilityTest",

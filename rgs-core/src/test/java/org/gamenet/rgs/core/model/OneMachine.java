@@ -15,6 +15,7 @@ import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Step;
+import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /** One machine, or a few, stepped by hand: what the last step did is kept. */
 abstract class OneMachine {
@@ -37,6 +38,10 @@ abstract class OneMachine {
 
     MemberState hears(MemberState state, MemberId from, Message message) {
         return step(state, new Event.Heard(from, message));
+    }
+
+    boolean runs(Timer timer) {
+        return effects.stream().anyMatch(e -> e instanceof Effect.StartTimer started && started.timer() == timer);
     }
 
     <T extends Effect> Optional<T> did(Class<T> kind) {

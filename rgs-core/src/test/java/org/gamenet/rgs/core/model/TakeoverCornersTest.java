@@ -184,10 +184,6 @@ class TakeoverCornersTest extends OneMachine {
         return new LogEntry(at, new EntryBody.Ordered(bob.id(), at.seq(), 1, 0, Payload.EMPTY));
     }
 
-    private boolean runs(Timer timer) {
-        return effects.stream().anyMatch(e -> e instanceof Effect.StartTimer started && started.timer() == timer);
-    }
-
     private MemberState servesWithout(Event... lost) {
         MemberState restoring = restoring(false);
         for (Event event : lost) restoring = step(restoring, event);

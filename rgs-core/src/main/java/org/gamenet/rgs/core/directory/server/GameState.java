@@ -136,12 +136,18 @@ final class GameState {
         roster.forEach(member -> everNamed.add(member.id().peer()));
     }
 
-    /** That roster, and behind it those whom the server named last and it lacks: where each of them listens. */
+    /**
+     * That roster, and behind it those whom the server named last and it lacks, as far as a game has room for: where
+     * each of them listens.
+     */
     List<Member> completed(List<Member> roster) {
         List<Member> all = new ArrayList<>(roster);
         Set<MemberId> in = new HashSet<>();
         roster.forEach(member -> in.add(member.id()));
-        reported.stream().filter(member -> in.add(member.id())).forEach(all::add);
+        reported.stream()
+                .filter(member -> in.add(member.id()))
+                .limit(Math.max(0, RequestLimits.MEMBERS - roster.size()))
+                .forEach(all::add);
         return List.copyOf(all);
     }
 
