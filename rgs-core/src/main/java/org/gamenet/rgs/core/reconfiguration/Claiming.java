@@ -91,9 +91,7 @@ final class Claiming {
         return switch (denied.why()) {
             case NOT_NOW -> at.stay();
             case ENDED -> at.close(Reason.ENDED, "the game has ended");
-            // Who overtook it is not said with the denial.
-            case OVERTAKEN ->
-                LaterHolder.overtakenBy(withdrawn, denied.current()).and(new Effect.AskGameStatus());
+            case OVERTAKEN -> LaterHolder.overtakenBy(withdrawn, denied.current());
             case NEVER ->
                 negotiateLater(
                         withdrawn.with(freezing.superseded(at.succession().basis() == Basis.HELD)));

@@ -94,7 +94,6 @@ record Suspecting(
             .ignores(Message.Collect.class, PLAYED, "it is frozen in that epoch")
             .heard(Message.Collect.class, NAMED, ANY, "P36", LaterHolder::askWhetherReal)
             .heard(Message.Suspicion.class, ANYBODY, FAILED, "P33", Suspecting::noteSuspicion)
-            .heard(Message.Suspicion.class, ANYBODY, ABOVE_PROMISE, "P6", Suspecting::askWhatFollowed)
             .heard(Message.Promote.class, ANYBODY, FAILED, "P33", Claiming::onPromote)
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Claiming::decline)
             .heard(Message.PromoteAnswer.class, ASKED, FAILED, "P33", Negotiation::onPromoteAnswer)
@@ -196,11 +195,6 @@ record Suspecting(
 
     private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
         return Step.to(with(freezing.with(freezing.hints().heard(from, suspicion))));
-    }
-
-    /** Another has heard of a later number, and of its failure. */
-    private Step askWhatFollowed(MemberId from, Message.Suspicion suspicion) {
-        return suspicion.epoch().isAfter(failed) ? askHowItStands() : stay();
     }
 
     /** A member that never serves has nobody wait for it: one that comes back may go on from what it kept (P75). */

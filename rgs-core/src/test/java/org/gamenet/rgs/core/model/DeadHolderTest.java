@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -71,25 +70,5 @@ class DeadHolderTest extends OneMachine {
         assertTrue(runs(Timer.AWAIT_HOLDER) && !suspects(TWO), effects::toString);
         told(step(frozen(), new Event.MemberGone(server.id())), bob.id());
         assertTrue(runs(Timer.AWAIT_HOLDER) && !suspects(TWO), effects::toString);
-    }
-
-    @Test
-    @DisplayName(
-            "P6 whoever hears that a later number has failed asks what became of it; of an earlier one it does not")
-    void asksWhatFollowed() {
-        hears(frozen(), bob.id(), new Message.Suspicion(TWO, false, false));
-        assertTrue(did(Effect.AskGameStatus.class).isPresent());
-        MemberState further = told(step(frozen(), new Event.MemberGone(server.id())), server.id());
-        hears(further, bob.id(), new Message.Suspicion(ONE, false, false));
-        assertFalse(did(Effect.AskGameStatus.class).isPresent());
-    }
-
-    @Test
-    @DisplayName("P6 a claim that is denied because another was granted the number asks at once who that is")
-    void asksWhoOvertookIt() {
-        MemberState claiming = frozen();
-        long claim = did(Effect.Claim.class).orElseThrow().claimId();
-        step(claiming, new Event.Denied(claim, TWO, Event.DenialReason.OVERTAKEN));
-        assertTrue(did(Effect.AskGameStatus.class).isPresent());
     }
 }
