@@ -208,6 +208,12 @@ public record Log(
         return base;
     }
 
+    /** Whether the kept frames have all that follows this place: else some of it is known to nobody any more. */
+    public boolean reachesBackTo(Position place) {
+        List<LogEntry> rest = after(place);
+        return rest.isEmpty() ? !place.isBefore(end) : follow(place, rest);
+    }
+
     /** Whether these frames, ascending, continue a history that ends at this place without a gap. */
     public static boolean follow(Position place, List<LogEntry> frames) {
         Position at = place;

@@ -250,6 +250,33 @@ class HotBackupTest extends GameWithBackup {
     }
 
     @Test
+    @DisplayName(
+            "P47 a state packed for one backup is no first copy for the next, once all have delivered what it lacks")
+    void packsAgain() {
+        Citizen bob = party.joined("bob");
+        Citizen cat = party.joined("cat");
+        untilBackedUp(ann, bob);
+        int[] copies = {0};
+        party.loses(s -> s.is(CopyMessage.CopyPart.class) && s.to().name.equals("spare") && copies[0]++ > 0);
+        party.when(s -> s.is(CopyMessage.RecruitAnswer.class), () -> {
+            ann.updates = false;
+            bob.kill();
+        });
+        Citizen spare = party.spare("spare");
+        town.until(() -> !ann.updates, 5_000);
+        town.until(() -> party.said(spare, CopyMessage.RecruitAnswer.class).size() == 2, 900);
+        cat.session.send(new Town.Hit(1), Delivery.TOTAL_ORDER);
+        town.until(() -> party.game(cat).sum == 1, 500);
+        town.pass(100);
+        ann.updates = true;
+        town.until(() -> ann.session.role() == ServerRole.ACTIVE_BACKED_UP, 5_000);
+        town.pass(50);
+        ann.kill();
+        untilServes(spare);
+        assertSum(1, spare, cat);
+    }
+
+    @Test
     @DisplayName("P28 a server with a backup leaves, and what only itself had counted is not lost")
     void leavesWithAll() {
         Citizen bob = party.joined("bob");

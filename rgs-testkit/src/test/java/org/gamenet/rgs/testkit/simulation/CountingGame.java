@@ -259,7 +259,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     public void restoreState(List<StatePackage<World>> packages) {
         if (restoresThrow > 0) {
             restoresThrow--;
-            witness.restoresInVain();
+            witness.restoresInVain(packages);
             throw new PlantedFault("restoreState");
         }
         List<StatePackage<World>> shown = packages;

@@ -51,9 +51,13 @@ final class Restored {
         return listens;
     }
 
-    /** It took over a game in which it was not: of those who are in it is told without a place. */
-    void introduced() {
-        spare = true;
+    /**
+     * It is in, by what it was told. One that took over a game in which it was not is told without a place of those who
+     * are in it, and the state that it was given may be older, and name players of its time (HG15).
+     */
+    void enters(boolean standsStill) {
+        if (standsStill) spare = true;
+        else stop();
     }
 
     void turn(long peer, long number) {

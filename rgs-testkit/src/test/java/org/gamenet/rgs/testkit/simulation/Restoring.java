@@ -9,15 +9,14 @@ final class Restoring {
     private int failures;
     private boolean atAdmission;
 
-    /** @param admission whether the session shows the game that lets it in, not the one that stands still */
+    /** @param admission whether it was let in with that state: its session ends, whatever comes before it is told so */
     void failed(boolean admission) {
         failures++;
-        atAdmission = admission;
+        atAdmission |= admission;
     }
 
     void done() {
         failures = 0;
-        atAdmission = false;
     }
 
     /** Whether its last one failed, and none was done since. */

@@ -287,7 +287,9 @@ class SimulationTest {
                 950_000_645L,
                 964_000_001_648L,
                 1_010_002_305L,
-                321_167_320_041_925L
+                321_167_320_041_925L,
+                126_229_094_030_850L,
+                964_000_001_509L
             })
     @DisplayName("seeds that once went wrong, when all stories were long: also what is not kept everywhere yet")
     void stayGoodInAll(long seed) {
@@ -319,10 +321,18 @@ class SimulationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {156_242_269_005_457L, 156_242_269_013_770L, 156_242_269_015_811L, 980_000_003_365L})
+    @ValueSource(
+            longs = {
+                156_242_269_005_457L,
+                156_242_269_013_770L,
+                156_242_269_015_811L,
+                980_000_003_365L,
+                1_046_297_889_009_666L,
+                1_060_834_878_042_957L
+            })
     @DisplayName(
-            "P34 P49 a spare that agreed is not waited for in vain, and one that backs a game up is told of it as of one that it is handed")
-    void stayGoodWithASpare(long seed) {
+            "P34 P40 P47 P49 short seeds that once went wrong: spares that agree or back a game up, members that are let in again")
+    void stayGoodWhenShort(long seed) {
         isWhole(Scenario.run(seed, Length.SHORT, Ill.ANY, Mutant.NONE), Ill.ANY);
     }
 

@@ -15,7 +15,6 @@ import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.StatePackage;
-import org.gamenet.rgs.View;
 import org.jspecify.annotations.Nullable;
 
 /** What one application is told. */
@@ -53,7 +52,6 @@ final class Witness {
 
     private Ages.@Nullable Shown shownBefore;
     private long frozenAt;
-    private @Nullable View frozenIn;
     private long newestBefore;
     private boolean tooLong;
     private boolean member;
@@ -174,11 +172,7 @@ final class Witness {
         }
         if (!players.add(peer)) violates("S7", joined + " twice");
         if (mode == Mode.OUT) {
-            mode = process.session.phase() == Phase.FROZEN ? Mode.FROZEN : Mode.IN;
-            introduced = mode == Mode.FROZEN;
-            if (introduced) replays.introduced();
-            else replays.stop();
-            begins(process.session.view().epoch());
+            enters();
         } else if (!introduced && (complete || mode == Mode.FROZEN)) {
             add(OrderBook.item('J', peer, 0));
         }
@@ -233,7 +227,6 @@ final class Witness {
         mode = Mode.FROZEN;
         frozenAt = judge.cluster.time.now();
         judge.recovery.plays();
-        frozenIn = process.session.view();
         newestBefore = judge.history.newest();
         // Packed in this very update, ahead of this event: no frame has shown it, for its session stood still (P44.5).
         if (shownBefore != null) shown = shownBefore;
@@ -242,6 +235,13 @@ final class Witness {
         replays.stop();
         order.freeze();
         telling.freeze();
+    }
+
+    private void enters() {
+        mode = process.session.phase() == Phase.FROZEN ? Mode.FROZEN : Mode.IN;
+        introduced = mode == Mode.FROZEN;
+        replays.enters(introduced);
+        begins(process.session.view().epoch());
     }
 
     private void begins(long in) {
@@ -314,10 +314,8 @@ final class Witness {
         role = changed.to();
         if (mode == Mode.OUT) {
             // A spare that is handed a game in which nobody plays.
-            mode = process.session.phase() == Phase.FROZEN ? Mode.FROZEN : Mode.IN;
-            replays.stop();
+            enters();
             epoch = process.session.view().epoch();
-            begins(epoch);
             if (!process.plays) complete = true;
         }
         if (!role.isActive()) return;
@@ -342,9 +340,8 @@ final class Witness {
             violates("S19", what + " of " + from + " while " + mode);
         // Looked up in the history, and that knows who was in when it was ordered.
         if (ordered && replays.listens() && mode == Mode.FROZEN) return;
-        boolean known =
-                players.contains(from.id()) || process.session.view().servers().contains(from);
-        if (!known) violates("S7", what + " of " + from + ", who is out");
+        boolean serves = process.session.view().servers().contains(from);
+        if (!serves && !players.contains(from.id())) violates("S7", what + " of " + from + ", who is out");
     }
 
     void told(Peer from, long number) {
@@ -405,10 +402,13 @@ final class Witness {
         return !restoring.hasFailed();
     }
 
-    /** A restoreState that is going to throw. */
-    void restoresInVain() {
+    /** A restoreState that is going to throw. Whoever is let in is given one package, and was no backup before. */
+    void restoresInVain(List<StatePackage<CountingGame.World>> packages) {
         restored = true;
-        restoring.failed(mode == Mode.OUT || !process.session.view().equals(frozenIn));
+        Peer from = packages.get(0).from();
+        boolean servers =
+                packages.size() == 1 && process.session.view().servers().contains(from);
+        restoring.failed(mode == Mode.OUT || servers && role != ServerRole.BACKUP);
     }
 
     void restored(List<StatePackage<CountingGame.World>> packages) {

@@ -189,6 +189,7 @@ public final class EventPublisher {
 
     public void delivered(LogEntry frame, Log after, long now) {
         deliver(frame, after, now);
+        if (frame.body() instanceof EntryBody.Ack) changeRole(after, now);
         lanes.frame(frame, now);
         if (frame.body() instanceof EntryBody.Ack ack && ack.planned()) lanes.resumed(after, Optional.empty(), now);
     }
@@ -216,7 +217,6 @@ public final class EventPublisher {
         } else if (frame.body() instanceof EntryBody.Ack ack) {
             setbacks.began(frame.epoch(), ack, before);
             players.tellOf(ack, before, me, now);
-            changeRole(after, now);
         }
         if (!next.equals(view)) inbox.change(status(), now);
     }
@@ -334,12 +334,12 @@ public final class EventPublisher {
         Optional<Map<MemberId, Marks>> base = shown.restoredAlong(path);
         Log step = shown;
         for (LogEntry frame : path) {
-            boolean last = frame == ack;
-            step = last ? end : step.with(frame);
+            step = frame == ack ? end : step.with(frame);
             deliver(frame, step, now);
-            if (!last) lanes.frame(frame, now);
+            if (frame == ack) restored.bury(path, end, now);
+            if (frame.body() instanceof EntryBody.Ack) changeRole(step, now);
+            if (frame != ack) lanes.frame(frame, now);
         }
-        restored.bury(path, end, now);
         Duration stateAge = setbacks.until(ack.epoch(), end.isPrimary(me));
         if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(rebuilt, now), stateAge, lanes.uncertain(base, end), now);
         lanes.frame(ack, now);

@@ -13,6 +13,8 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -203,6 +205,10 @@ public final class CopyTalk implements Beat {
     /** The application has packed its state. */
     private void packed(PackedState state, boolean last, long cut) {
         if (!isWanted(state)) return;
+        if (!last && isTooOld(state)) {
+            my.game().publisher().roles().pack(my.time().now());
+            return;
+        }
         CopyEvent.Packed packed = copy(state, last, cut);
         happen(last ? new CopyEvent.Stopped(packed) : packed);
     }
@@ -210,6 +216,15 @@ public final class CopyTalk implements Beat {
     private boolean isWanted(PackedState state) {
         MemberState at = my.stepper().state();
         return role.wantsCopies() && at != null && at.leads() && at.plays() && state.fromServer();
+    }
+
+    /**
+     * Packed while no copy counted, and since then all have delivered what it lacks: whoever went on from it would not
+     * hear that (P47).
+     */
+    private boolean isTooOld(PackedState state) {
+        Log log = my.stepper().state().log();
+        return !state.place().equals(Position.NONE) && !log.reachesBackTo(state.place());
     }
 
     private CopyEvent.Packed copy(PackedState state, boolean last, long cut) {
