@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -22,14 +24,17 @@ import javax.tools.ToolProvider;
 /**
  * How large things may be. What the formatter decides (braces, breaks, imports) is not asked here.
  *
- * @param what one of the five measures
- * @param where a file, a type or a method, by names that no edit of a line changes
+ * @param what one of the measures
+ * @param where a package of main sources, a file, a type or a method, by names that no edit of a line changes
  * @param size what was measured
  */
 record Tidy(Measure what, String where, int size) {
 
+    private static final String MAIN_SOURCES = "/src/main/java/org/gamenet/";
+
     /** A measure and its limit. */
     enum Measure {
+        PACKAGE(20),
         LINE(140),
         FILE(400),
         METHOD(40),
@@ -51,7 +56,7 @@ record Tidy(Measure what, String where, int size) {
     /** Everything above its limit. The files are parsed, not compiled. */
     static List<Tidy> tooLarge(List<Path> files) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        List<Tidy> found = new ArrayList<>();
+        List<Tidy> found = ofPackages(files);
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             JavacTask task = (JavacTask) compiler.getTask(
                     null, manager, d -> {}, List.of(), null, manager.getJavaFileObjectsFromPaths(files));
@@ -65,6 +70,20 @@ record Tidy(Measure what, String where, int size) {
             }
         }
         return found.stream().filter(t -> t.size > t.what.limit).toList();
+    }
+
+    private static List<Tidy> ofPackages(List<Path> files) {
+        Map<String, Integer> sizes = new TreeMap<>();
+        for (Path file : files) {
+            String path = file.toString().replace('\\', '/');
+            int at = path.indexOf(MAIN_SOURCES);
+            if (at < 0 || path.endsWith("/package-info.java")) continue;
+            String name = path.substring(at + MAIN_SOURCES.length(), path.lastIndexOf('/'));
+            sizes.merge(name.replace('/', '.'), 1, Integer::sum);
+        }
+        List<Tidy> found = new ArrayList<>();
+        sizes.forEach((name, size) -> found.add(new Tidy(Measure.PACKAGE, name, size)));
+        return found;
     }
 
     private static List<Tidy> ofText(String name, String text) {

@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines, files, methods, records and constructors have sizes; what is larger stands in a list, with a reason. */
+/**
+ * Packages, lines, files, methods, records and constructors have sizes; the larger ones stand in a list, with a reason.
+ */
 class TidyTest {
 
     private static final Path MODULE = Path.of(System.getProperty("basedir", "."));
@@ -48,9 +50,17 @@ class TidyTest {
                         + "record S(int a, int b, int c, int d, int e, int f, int g) { static int k; }\n"
                         + long41.replace("m()", "fits()") + "\n"
                         + long41.replace("return", "\nreturn") + "\n".repeat(400) + "}\n");
-        List<String> keys =
-                Tidy.tooLarge(List.of(file)).stream().map(Tidy::key).sorted().toList();
-        assertEquals(List.of("components A.R", "file A", "line A", "method A.m", "parameters A.new"), keys);
+        List<Path> all = new ArrayList<>(List.of(file));
+        for (int i = 0; i <= 21; i++) {
+            Path one = folder.resolve(
+                    "src/main/java/org/gamenet/rgs/much/" + (i < 21 ? "B" + i : "package-info") + ".java");
+            Files.createDirectories(one.getParent());
+            all.add(Files.writeString(one, "package org.gamenet.rgs.much;"));
+        }
+        List<String> keys = Tidy.tooLarge(all).stream().map(Tidy::key).sorted().toList();
+        assertEquals(
+                List.of("components A.R", "file A", "line A", "method A.m", "package rgs.much", "parameters A.new"),
+                keys);
     }
 
     private static Map<String, Integer> allowed() throws IOException {
