@@ -40,7 +40,7 @@ class DirectoryTest {
 
     @Test
     @DisplayName(
-            "T33 T34 T36 T37 T39 T40 a game is registered at the address given, listed, and found with its members' places")
+            "T33 T34 T36 T37 T39 T40 Z1 a game is registered at the address given, listed, and found with its members' places")
     void listsWhatIsRegistered() throws IOException {
         try (Directory directory = Directory.start(0, temp);
                 DirectoryClient one = client(directory);
@@ -128,7 +128,7 @@ class DirectoryTest {
     }
 
     @Test
-    @DisplayName("HA19 a grant whose answer was lost is granted again, as the same epoch, also after a restart")
+    @DisplayName("HA19 Z21 a grant whose answer was lost is granted again, as the same epoch, also after a restart")
     void repeatsGrants() throws IOException {
         Member holder = Caller.member("server");
         long claimId = Caller.claimId();

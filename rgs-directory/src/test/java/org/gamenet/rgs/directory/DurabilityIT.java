@@ -41,7 +41,7 @@ class DurabilityIT {
 
     @Test
     @Timeout(1_800)
-    @DisplayName("P1 P13 HA16 HA19 T33 killed at any moment, the directory comes back on its folder and port: "
+    @DisplayName("P1 P13 HA16 HA19 T33 Z21 killed at any moment, the directory comes back on its folder and port: "
             + "no number twice, no epoch lower, no grant and no game forgotten")
     void survivesKills() throws Exception {
         long seed = Long.getLong("rgs.seed", System.nanoTime());

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What can be checked of the documents without reading them. */
@@ -30,6 +31,11 @@ class DocumentsTest {
     private static final Pattern IN_CODE = Pattern.compile("`([A-Z]\\w*)[`.]");
     private static final Pattern LIBRARY = Pattern.compile("^rgs-(api|core|directory|testkit)/src/main/");
     private static final Pattern RULE = Pattern.compile("^\\*\\*P(\\d+)\\b", Pattern.MULTILINE);
+    private static final Pattern COST = Pattern.compile(
+            "^\\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\S+) \\| ([^|]+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
+    /** The greater of the two, which 99 of 100 did not take. */
+    private static final Pattern TOOK = Pattern.compile("[\\d.]+ / ([\\d.]+)");
+
     private static final Pattern HOST = Pattern.compile(
             "\\b(repo\\d*\\.maven|registry\\.(npm|yarn)|(files|pypi)\\.python)", Pattern.CASE_INSENSITIVE);
 
@@ -89,6 +95,31 @@ class DocumentsTest {
         assertEquals(
                 IntStream.rangeClosed(1, 76).boxed().toList(),
                 found.stream().sorted().toList());
+    }
+
+    @Test
+    @DisplayName(
+            "Z23 Z24 BENCHMARKS says what a message costs in each order, and has the times of Mazewar, which are beaten")
+    void whatAnOrderCosts() throws IOException {
+        String text = Files.readString(HOUSE.resolve("docs").resolve("BENCHMARKS.md"));
+        String section = text.substring(text.indexOf("## order"), text.indexOf("## meet"));
+        List<Integer> members = new ArrayList<>();
+        List<String> baseline = new ArrayList<>();
+        Matcher row = COST.matcher(section);
+        while (row.find()) {
+            int n = Integer.parseInt(row.group(1));
+            members.add(n);
+            baseline.add(row.group(4));
+            assertEquals(3 * n - 2, Integer.parseInt(row.group(2)), "by permission, with " + n);
+            assertEquals(n, Integer.parseInt(row.group(3)), "by a sequencer, with " + n);
+            for (int order : new int[] {5, 6}) {
+                Matcher took = TOOK.matcher(row.group(order));
+                if (took.matches() && !row.group(4).equals("-"))
+                    assertTrue(Double.parseDouble(took.group(1)) < Double.parseDouble(row.group(4)), row.group());
+            }
+        }
+        assertEquals(List.of(1, 2, 3, 4, 8), members);
+        assertEquals(List.of("25", "26", "30", "32", "-"), baseline);
     }
 
     @Test

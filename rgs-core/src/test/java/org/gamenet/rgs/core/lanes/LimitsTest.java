@@ -29,7 +29,7 @@ class LimitsTest {
 
     @Test
     @DisplayName(
-            "P24 P52 a reader at a tenth of the rate is full, its backlog is bounded, nobody else waits, and the sender says for how long")
+            "HD9 P24 P52 a reader at a tenth of the rate is full, its backlog is bounded, nobody waits, and the sender says for how long")
     void slowReader() {
         End a = world.found(1);
         End b = world.join(2);

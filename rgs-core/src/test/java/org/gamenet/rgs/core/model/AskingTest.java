@@ -154,8 +154,21 @@ class AskingTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("Z8 P22 what is said comes to everybody with its sender, its place in which epoch, its type and its data")
+    void whatAnEntrySays() {
+        playing(ann, bob, cat);
+        long last = at(ann).log().end().seq();
+        wants(bob, 1);
+        quiet();
+        EntryBody.Ordered said = new EntryBody.Ordered(bob.id(), 1, 5, 1, new Payload(new byte[] {1}));
+        LogEntry entry = new LogEntry(new Position(ONE, last + 1), said);
+        for (LocalMember each : List.of(ann, bob, cat))
+            assertEquals(Optional.of(entry), at(each).log().frameAt(entry.at()));
+    }
+
+    @Test
     @DisplayName(
-            "Z10 Z14 HD2 HD3 P68 all ask at once with the same stamp: the one order is by stamp and member, and nobody waits for ever")
+            "Z10 Z11 Z14 HD2 HD3 P68 all ask at once with the same stamp: the one order is by stamp and member, and nobody waits for ever")
     void allAtOnce() {
         playing(ann, bob, cat);
         wants(ann, 1);

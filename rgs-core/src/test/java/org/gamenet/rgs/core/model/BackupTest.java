@@ -355,7 +355,7 @@ class BackupTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("A4 P40 a copy that contains more than this log has delivered is not held yet")
+    @DisplayName("HG21 A4 P40 a copy that contains more than this log has delivered is not held yet")
     void waitsForWhatTheCopyContains() {
         orders(bob);
         MemberState now = step(

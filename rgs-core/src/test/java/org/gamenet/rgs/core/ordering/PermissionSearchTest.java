@@ -48,7 +48,7 @@ class PermissionSearchTest {
     }
 
     @Test
-    @DisplayName("HD2 HD3 HD12 G11 P68 P69 three peers, two of whom want to say something at once: one order")
+    @DisplayName("Z15 HD2 HD3 HD12 G11 P68 P69 three peers, two of whom want to say something at once: one order")
     void threePeers() {
         isSound(PermissionWorld.begin(3, 0, 0, 1, 2, 0), 3_000);
     }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.gamenet.rgs.Arbiter;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.machine.GameRules;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two sides of one game that played on apart, and meet again. */
@@ -218,5 +220,40 @@ class HalvesTest {
         town.until(() -> together(all.toArray(Citizen[]::new)), 5_000);
         assertTrue(all.get(0).session.isServer());
         assertFalse(all.get(0).events().contains("Frozen"), "the majority noticed nothing");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName(
+            "HD8 P59 P60 under a majority neither half of four orders anything, however long the cut; healed, all go on as one")
+    void neitherHalf(Order by) {
+        GameRules rules = Town.rules(Failover.PROMOTED_PLAYER)
+                .decidedBy(Arbiter.MAJORITY)
+                .amongPeers()
+                .orderedBy(by);
+        List<Citizen> all = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan")) {
+            Citizen citizen = lanTown.citizen(name, rules).listens();
+            citizen.begins();
+            town.pass(600);
+            all.add(citizen);
+        }
+        lanTown.playing(all.toArray(Citizen[]::new));
+        long epoch = all.get(0).session.view().epoch();
+        lanTown.split(all.get(2), all.get(3));
+        town.pass(2_000);
+        for (Citizen one : all) one.session.send(new Town.Hit(7), Delivery.TOTAL_ORDER);
+        town.pass(16_000);
+        for (Citizen one : all) {
+            assertEquals(List.of(), hits(one), one.name);
+            assertEquals(epoch, one.session.view().epoch());
+        }
+        lanTown.heal();
+        town.until(() -> together(all.toArray(Citizen[]::new)), 8_000);
+        for (Citizen one : all) {
+            String said = one.name + 7;
+            town.until(() -> all.stream().allMatch(c -> hits(c).contains(said)), 1_000);
+            assertEquals(hits(all.get(0)), hits(one));
+        }
     }
 }

@@ -1,22 +1,30 @@
 package org.gamenet.rgs.core.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Order;
 import org.gamenet.rgs.OrderStats;
+import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.Frames;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +32,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Equals with one order: each applies everything for itself. */
 class PeersTest {
+    /** What is said to have a message put in its place. */
+    private static final Set<Class<?>> OF_THE_ORDER = Set.of(
+            Message.OrderRequest.class,
+            Message.EntryNews.class,
+            Message.Wish.class,
+            Message.Permit.class,
+            Message.Shown.class);
+
     private final LanTown lanTown = new LanTown();
     private final Town town = lanTown.town;
     private final Map<Citizen, Sums> sums = new HashMap<>();
@@ -181,6 +197,76 @@ class PeersTest {
         assertEquals(2, told.others());
         assertEquals(3 * 3 - 2, told.messagesPerEvent(), 0.01);
         assertTrue(told.clock() >= 5, () -> "" + told);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName(
+            "Z24 P22 P68 what a lone message costs, with ever more players: N by a sequencer, 3 N - 2 by permission, as the documents say")
+    void costCurve(Order by) {
+        for (int players = 2; players <= 6; players++)
+            assertEquals(
+                    by == Order.SEQUENCER ? players : 3 * players - 2,
+                    new PeersTest().loneMessage(by, players),
+                    players + " players");
+    }
+
+    /** How many messages of the order one costs that is not of whoever serves; by permission one to itself, too. */
+    private int loneMessage(Order by, int players) {
+        order = by;
+        List<Citizen> all = new ArrayList<>(List.of(comes("p0")));
+        town.pass(600);
+        for (int i = 1; i < players; i++) all.add(comes("p" + i));
+        lanTown.playing(all.toArray(Citizen[]::new));
+        Citizen last = all.get(players - 1);
+        assertTrue(!last.session.isServer());
+        int[] said = {by == Order.LAMPORT ? 1 : 0};
+        town.network.weather = (from, to, frame) -> {
+            ByteBuffer body = ByteBuffer.wrap(frame);
+            FrameHeader header = FrameHeader.read(body);
+            if (header.type() < MessageTypes.FIRST_DATA_ID && OF_THE_ORDER.contains(Frames.decode(header, body).getClass()))
+                said[0]++;
+            return TestNetwork.Fate.arrives(frame);
+        };
+        last.session.send(new Town.Hit(1), Delivery.TOTAL_ORDER);
+        String heard = last.name + 1;
+        town.until(() -> all.stream().allMatch(c -> sums.get(c).seen.contains(heard)), 500);
+        town.pass(500);
+        return said[0];
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName(
+            "Z22 P25 who stood still for long plays no burst of what it missed: it is given the state, and goes on at its place")
+    void noFastForward(Order by) {
+        order = by;
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        lanTown.playing(ann, bob, cat);
+        int before = sums.get(cat).restored;
+        cat.hangs = true;
+        town.until(() -> sums.get(ann).seen.contains("-cat") && sums.get(bob).seen.contains("-cat"), 5_000);
+        for (int i = 1; i <= 50; i++) {
+            for (Citizen each : List.of(ann, bob)) each.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
+            town.pass(20);
+        }
+        town.until(() -> sums.get(ann).seen.contains("bob50"), 1_000);
+        cat.hangs = false;
+        town.until(() -> sums.get(cat).restored > before && cat.session.phase() == Phase.PLAYING, 10_000);
+        cat.session.send(new Town.Hit(99), Delivery.TOTAL_ORDER);
+        town.until(
+                () -> List.of(ann, bob, cat).stream()
+                        .allMatch(c -> sums.get(c).seen.contains("cat99")),
+                3_000);
+        assertEquals(sums.get(ann).sum, sums.get(cat).sum);
+        assertEquals(sums.get(bob).sum, sums.get(cat).sum);
+        for (int i = 1; i <= 50; i++) {
+            assertFalse(sums.get(cat).seen.contains("ann" + i), "it was in the state that it was given");
+            assertFalse(sums.get(cat).seen.contains("bob" + i));
+        }
     }
 
     @Test

@@ -163,7 +163,7 @@ class WorkerThreadTest {
 
     @Test
     @DisplayName(
-            "however many threads bring work, one at a time is the writer, and nothing that was brought stays behind")
+            "Z7 however many threads bring work, one at a time is the writer, and nothing that was brought stays behind")
     void oneAtATime() throws InterruptedException {
         session.on(Town.Hit.class, (who, hit) -> got.add(hit.points()));
         plays(game);

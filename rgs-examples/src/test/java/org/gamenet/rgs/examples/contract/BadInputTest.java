@@ -322,9 +322,12 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("a port that is taken, an address that is not ours: Closed(NETWORK), naming it and what would help")
-    void unboundable(Tavern tavern) throws IOException {
-        try (java.net.ServerSocket taken = new java.net.ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+    @DisplayName(
+            "Z2 Z3 a port that is taken: Closed(NETWORK), naming it; with another one, or 0, the same player plays, and listens there")
+    void takenPort(Tavern tavern) throws IOException {
+        int free;
+        try (java.net.ServerSocket taken = new java.net.ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                java.net.ServerSocket other = new java.net.ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Closed refused = closed(
                     tavern,
                     tavern.attend(Guest.noting(
@@ -332,7 +335,18 @@ class BadInputTest {
                                     .register(Tavern.game()))));
             assertEquals(Closed.Why.NETWORK, refused.why());
             assertTrue(refused.detail().contains(Integer.toString(taken.getLocalPort())), refused.detail());
+            free = other.getLocalPort();
         }
+        Guest ann = tavern.playing(tavern.guest(
+                tavern.start(tavern.process().player("ann").bind("127.0.0.1:" + free)).register(Tavern.game())));
+        assertEquals("ann", ann.session.self().name());
+        assertTrue(OwnPorts.listening().contains(free), () -> free + " is not listened to");
+        assertPlays(tavern, ann, tavern.join("bob", ann));
+    }
+
+    @Test
+    @DisplayName("an address that is not ours: Closed(NETWORK), naming what would help")
+    void unboundable(Tavern tavern) {
         Closed open = closed(
                 tavern,
                 tavern.attend(

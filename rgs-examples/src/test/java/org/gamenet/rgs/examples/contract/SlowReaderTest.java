@@ -93,7 +93,7 @@ class SlowReaderTest {
 
     @Test
     @DisplayName(
-            "RELIABLE_ORDERED: the slow one's backlog is bounded, then it alone is CRASHED; the others are as quick as before")
+            "HD9 RELIABLE_ORDERED: the slow one's backlog is bounded, then it alone is CRASHED; the others are as quick as before")
     void reliable(Tavern tavern) {
         play(tavern, Tavern.game().suspectAfter(Duration.ofSeconds(2)));
         int[] sent = {0};

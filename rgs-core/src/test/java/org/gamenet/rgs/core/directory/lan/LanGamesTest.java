@@ -173,7 +173,7 @@ class LanGamesTest {
     }
 
     @Test
-    @DisplayName("a game that nobody renews is told of no more, and one that ended neither")
+    @DisplayName("Z6 a game that nobody renews is told of no more, and one that ended neither")
     void forgets() {
         Hall hall = new Hall(6, 0, 2);
         Hall.Guest ann = hall.new Guest();

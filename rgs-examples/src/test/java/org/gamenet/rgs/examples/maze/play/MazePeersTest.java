@@ -145,7 +145,7 @@ class MazePeersTest {
     @RgsTest
     @Seeds(40)
     @DisplayName(
-            "R7 equals are told who came and who went, each once and at the same place among the moves, whether it "
+            "R7 Z18 equals are told who came and who went, each once and at the same place among the moves, whether it "
                     + "took leave or died, and though whoever gives the places dies too")
     void tellsWhoCameAndWent(Cluster c) {
         begin(c, "ann", "bob", "eve", "zoe");
@@ -187,7 +187,7 @@ class MazePeersTest {
 
     @RgsTest
     @Seeds(40)
-    @DisplayName("the same on a bad network, with one that comes in meanwhile")
+    @DisplayName("Z16 Z17 the same on a bad network, with one that comes in meanwhile")
     void badNetwork(Cluster c) {
         c.network(Conditions.BAD);
         begin(c, "ann", "bob", "eve");
