@@ -154,7 +154,8 @@ class AskingTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("Z8 P22 what is said comes to everybody with its sender, its place in which epoch, its type and its data")
+    @DisplayName(
+            "Z8 P22 what is said comes to everybody with its sender, its place in which epoch, its type and its data")
     void whatAnEntrySays() {
         playing(ann, bob, cat);
         long last = at(ann).log().end().seq();

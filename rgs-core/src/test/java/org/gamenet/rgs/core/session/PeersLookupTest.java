@@ -34,7 +34,8 @@ class PeersLookupTest {
     private Order order = Order.SEQUENCER;
 
     private Citizen begins(String name) {
-        Citizen one = town.new Citizen(
+        Citizen one = town
+                .new Citizen(
                         name,
                         true,
                         new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)
@@ -78,8 +79,7 @@ class PeersLookupTest {
 
     private static boolean heard(Citizen by, Citizen who, int points) {
         return by.got.stream()
-                .anyMatch(i ->
-                        i.body().equals(new Town.Hit(points)) && i.from().equals(who.session.self()));
+                .anyMatch(i -> i.body().equals(new Town.Hit(points)) && i.from().equals(who.session.self()));
     }
 
     @Test
@@ -178,7 +178,15 @@ class PeersLookupTest {
                     each.name);
         town.network.reaches = (from, to) -> true;
         other.forEach(c -> c.line.cut = false);
-        town.until(() -> all.stream().allMatch(c -> all.stream().allMatch(who -> heard(c, who, 7))), 20_000);
+        town.until(
+                () -> all.stream()
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().players().size() == 4),
+                20_000);
+        // Whoever was out had what was said meanwhile in the state that it was given.
+        town.until(() -> one.stream().allMatch(c -> all.stream().allMatch(who -> heard(c, who, 7))), 2_000);
+        for (Citizen each : all) says(each, 8);
+        town.until(() -> all.stream().allMatch(c -> all.stream().allMatch(who -> heard(c, who, 8))), 2_000);
         assertEquals(1, all.stream().filter(c -> c.session.isServer()).count());
     }
 

@@ -337,8 +337,9 @@ class BadInputTest {
             assertTrue(refused.detail().contains(Integer.toString(taken.getLocalPort())), refused.detail());
             free = other.getLocalPort();
         }
-        Guest ann = tavern.playing(tavern.guest(
-                tavern.start(tavern.process().player("ann").bind("127.0.0.1:" + free)).register(Tavern.game())));
+        Guest ann = tavern.playing(
+                tavern.guest(tavern.start(tavern.process().player("ann").bind("127.0.0.1:" + free))
+                        .register(Tavern.game())));
         assertEquals("ann", ann.session.self().name());
         assertTrue(OwnPorts.listening().contains(free), () -> free + " is not listened to");
         assertPlays(tavern, ann, tavern.join("bob", ann));

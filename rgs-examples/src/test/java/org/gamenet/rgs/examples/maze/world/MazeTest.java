@@ -51,12 +51,15 @@ class MazeTest {
     }
 
     @Test
-    @DisplayName("Z16 Z17 of two that come in at once neither stands where somebody is, and all see them at the same places")
+    @DisplayName(
+            "Z16 Z17 of two that come in at once neither stands where somebody is, and all see them at the same places")
     void comesIn() {
         // Whoever comes in first has the place that its move chooses; here Bob stands there already.
-        Cell chosen = Maze.EMPTY.after(ANN, new Move(Act.SPAWN, 1)).rats().get(ANN).at();
+        Cell chosen =
+                Maze.EMPTY.after(ANN, new Move(Act.SPAWN, 1)).rats().get(ANN).at();
         Maze taken = new Maze(Map.of(BOB, new Rat(chosen, Heading.WEST, 0, 1)), 0, 0);
-        assertNotEquals(chosen, taken.after(ANN, new Move(Act.SPAWN, 1)).rats().get(ANN).at());
+        assertNotEquals(
+                chosen, taken.after(ANN, new Move(Act.SPAWN, 1)).rats().get(ANN).at());
         Maze full = Maze.EMPTY;
         for (long peer = 1; peer <= Walls.places().size(); peer++)
             full = full.after(Peer.of(peer, "p" + peer), new Move(Act.SPAWN, 1));
