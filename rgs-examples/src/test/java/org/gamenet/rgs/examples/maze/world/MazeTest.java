@@ -52,7 +52,7 @@ class MazeTest {
 
     @Test
     @DisplayName(
-            "Z16 Z17 of two that come in at once neither stands where somebody is, and all see them at the same places")
+            "Z16 whoever comes in stands where nobody is, though its place is taken, and though all others come at once")
     void comesIn() {
         // Whoever comes in first has the place that its move chooses; here Bob stands there already.
         Cell chosen =
@@ -67,8 +67,6 @@ class MazeTest {
                 Walls.places().size(),
                 full.rats().values().stream().map(Rat::at).distinct().count(),
                 "as many as there are places");
-        Maze one = Maze.EMPTY.after(ANN, new Move(Act.SPAWN, 1)).after(BOB, new Move(Act.SPAWN, 1));
-        assertEquals(one, Maze.EMPTY.after(ANN, new Move(Act.SPAWN, 1)).after(BOB, new Move(Act.SPAWN, 1)));
     }
 
     @Test
