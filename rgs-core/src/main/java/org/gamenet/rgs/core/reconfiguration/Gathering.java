@@ -142,7 +142,10 @@ record Gathering(
                 part.promise(),
                 basis,
                 true);
-        CollectedReplies nobody = CollectedReplies.of(part.log().roster().members(), granted, freezing.hints());
+        // Where fewer may go on (P74) whoever was out of reach before the grant is waited for once more: it may have
+        // voted, and have more of the old epoch (P60).
+        SuspicionHints hints = freezing.late() ? freezing.hints().allReached() : freezing.hints();
+        CollectedReplies nobody = CollectedReplies.of(part.log().roster().members(), granted, hints);
         return new Gathering(held, 1, nobody, freezing).withOwnAnswer().begin();
     }
 

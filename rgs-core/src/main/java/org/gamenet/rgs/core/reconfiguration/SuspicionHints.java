@@ -107,4 +107,11 @@ record SuspicionHints(
         less.removeIf(id::isOfSession);
         return less;
     }
+
+    /** Nobody is taken to be out of reach any more. */
+    SuspicionHints allReached() {
+        SuspicionHints now = this;
+        for (MemberId each : unreachable) now = now.reached(each);
+        return now;
+    }
 }
