@@ -79,6 +79,7 @@ final class Relaying {
         if (plan.taker() == Taker.backup) {
             // The two that the game goes to and fro between have a process each, the others share one.
             crew.start(Part.player, List.of("p2"));
+            awaitBackup();
             List<String> others = IntStream.rangeClosed(3, rules.players())
                     .mapToObj(i -> "p" + i)
                     .toList();
