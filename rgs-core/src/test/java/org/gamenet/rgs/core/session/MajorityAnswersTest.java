@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whoever was granted a number by a majority, and then hears nobody (P59, P60). */
+/** A holder that was granted its number by a majority, and then hears nobody (P59, P60). */
 class MajorityAnswersTest {
     private static final GameRules RULES =
             Town.rules(Failover.PROMOTED_PLAYER).decidedBy(Arbiter.MAJORITY).amongPeers();

@@ -183,7 +183,7 @@ class PeersLookupTest {
                         .allMatch(c -> c.session.phase() == Phase.PLAYING
                                 && c.session.view().players().size() == 4),
                 20_000);
-        // Whoever was out had what was said meanwhile in the state that it was given.
+        // The members of the other half had what was said meanwhile in the state that they were given.
         town.until(() -> one.stream().allMatch(c -> all.stream().allMatch(who -> heard(c, who, 7))), 2_000);
         for (Citizen each : all) says(each, 8);
         town.until(() -> all.stream().allMatch(c -> all.stream().allMatch(who -> heard(c, who, 8))), 2_000);
