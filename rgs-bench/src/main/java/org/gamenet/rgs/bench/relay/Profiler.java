@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.Recording;
@@ -26,8 +28,8 @@ final class Profiler {
     private static final String RUNS = "jdk.ExecutionSample";
     private static final String ALLOCATES = "jdk.ObjectAllocationSample";
     private static final Duration EVERY = Duration.ofMillis(10);
-    private static final String THROTTLE = "2000/s";
-    private static final int TOLD_MOST = 16;
+    private static final String THROTTLE = "20000/s";
+    private static final int TOLD_MOST = 40;
     private static final Pattern OF_RGS = Pattern.compile("org\\.gamenet\\.rgs\\.core\\.(\\w+)\\..*");
     private static final List<String> LIBRARIES =
             List.of("org.gamenet.rgs.bench", "org.gamenet.rgs", "org.jgroups", "io.netty", "com.esotericsoftware");
@@ -63,6 +65,8 @@ final class Profiler {
         Map<String, Long> allocatingParts = new HashMap<>();
         Map<String, Long> sites = new HashMap<>();
         Map<String, Long> classes = new HashMap<>();
+        // A thread's first sample weighs all that it has ever allocated.
+        Set<Long> begun = new HashSet<>();
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
                 RecordedEvent event = events.readEvent();
@@ -71,7 +75,7 @@ final class Profiler {
                 if (event.getEventType().getName().equals(RUNS)) {
                     parts.merge(part(stack), 1L, Long::sum);
                     methods.merge(method(stack.getFrames().get(0)), 1L, Long::sum);
-                } else {
+                } else if (!begun.add(event.getThread().getId())) {
                     long weight = event.getLong("weight");
                     allocatingParts.merge(part(stack), weight, Long::sum);
                     sites.merge(site(stack), weight, Long::sum);
@@ -82,6 +86,7 @@ final class Profiler {
         return new Json()
                 .put("runs_in", most(parts))
                 .put("runs_methods", most(methods))
+                .put("allocates_bytes", sum(allocatingParts))
                 .put("allocates_in", most(allocatingParts))
                 .put("allocates_at", most(sites))
                 .put("allocates_classes", most(classes));
@@ -111,8 +116,12 @@ final class Profiler {
         return method(stack.getFrames().get(0));
     }
 
+    private static long sum(Map<String, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
     private static List<Json> most(Map<String, Long> counts) {
-        double all = counts.values().stream().mapToLong(Long::longValue).sum();
+        double all = sum(counts);
         return counts.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .limit(TOLD_MOST)

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * previous   number      if ORDERED: number - the ordered one before it; the whole number if that is below the floor
  * epoch      2 * i64     if OLDER_STATE: of the state; else it is the header's
  * marks      table       if STATE
- * traces     table       if TRACED: a count up to 8 in a byte, then each as i64 and 4 * f64
+ * traces     table       if TRACED: a count up to 8 in a byte; then of each the origin, i64, and numbers of microseconds: acted at,
+ *                        sent at since then, 1 + received at since then, or 0, each doubled, less one if it is earlier; the error
  * record     the rest
  * </pre>
  *
@@ -76,16 +77,22 @@ final class DataFrame {
             long floor,
             long previous,
             byte @Nullable [] marks) {
-        ByteBuffer made = message(new Scratch(), unsized, receiver, message, flags, floor, previous, marks);
+        ByteBuffer made =
+                message(new Scratch(), unsized, unsized.sequence(), receiver, message, flags, floor, previous, marks);
+        return copyOf(made);
+    }
+
+    static byte[] copyOf(ByteBuffer made) {
         byte[] frame = new byte[made.remaining()];
         made.get(frame);
         return frame;
     }
 
-    /** As above, in that room, from 0 to its limit. */
+    /** As above, under that number, in that room, from 0 to its limit. */
     static ByteBuffer message(
             Scratch room,
             FrameHeader unsized,
+            long number,
             int receiver,
             OutgoingMessage message,
             int flags,
@@ -94,7 +101,6 @@ final class DataFrame {
             byte @Nullable [] marks) {
         boolean addressed = unsized.type() == RELIABLE;
         boolean numbered = unsized.type() == RELIABLE || unsized.type() == REQUEST;
-        long number = unsized.sequence();
         long back = number - floor;
         long toPrevious = previous < floor ? number : number - previous;
         boolean ordered = (flags & ORDERED) != 0;
@@ -107,7 +113,7 @@ final class DataFrame {
         if (traces != null) size += DatumTrace.length(traces);
         size += message.bytes().length;
         ByteBuffer to = room.of(FrameHeader.BYTES + size);
-        unsized.write(to, size);
+        unsized.write(to, number, size);
         to.put((byte) (flags | (traces == null ? 0 : TRACED) | (key == 0 ? 0 : KEYED)));
         put(to, message.type());
         if (key != 0) to.putLong(key);
@@ -305,15 +311,7 @@ final class DataFrame {
         }
         body.flip();
         ByteBuffer to = ByteBuffer.allocate(FrameHeader.BYTES + body.remaining());
-        new FrameHeader(
-                        unsized.type(),
-                        unsized.game(),
-                        unsized.epoch(),
-                        unsized.sender(),
-                        unsized.sequence(),
-                        unsized.sentAt(),
-                        body.remaining())
-                .write(to);
+        unsized.write(to, unsized.sequence(), body.remaining());
         to.put(body);
         return to.array();
     }

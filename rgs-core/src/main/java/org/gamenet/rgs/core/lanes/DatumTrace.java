@@ -20,7 +20,9 @@ public record DatumTrace(long origin, double actedAt, double sentAt, double rece
     /** On one message. */
     public static final int MOST = 8;
 
-    private static final int BYTES = 5 * 8;
+    private static final double MICROS = 1e6;
+    /** A time in microseconds that is further away than that, some 35 years, is none. */
+    private static final long MICROS_MAX = 1L << 50;
 
     /**
      * Arrived here with a message.
@@ -36,18 +38,38 @@ public record DatumTrace(long origin, double actedAt, double sentAt, double rece
     }
 
     static int length(List<DatumTrace> traces) {
-        return 1 + BYTES * traces.size();
+        int length = 1;
+        for (DatumTrace each : traces) {
+            length += Long.BYTES
+                    + DataFrame.length(each.acted())
+                    + DataFrame.length(each.sent())
+                    + DataFrame.length(each.received())
+                    + DataFrame.length(micros(each.errorSeconds));
+        }
+        return length;
     }
 
     static void put(ByteBuffer to, List<DatumTrace> traces) {
         to.put((byte) traces.size());
         for (DatumTrace each : traces) {
-            to.putLong(each.origin)
-                    .putDouble(each.actedAt)
-                    .putDouble(each.sentAt)
-                    .putDouble(each.receivedAt)
-                    .putDouble(each.errorSeconds);
+            to.putLong(each.origin);
+            DataFrame.put(to, each.acted());
+            DataFrame.put(to, each.sent());
+            DataFrame.put(to, each.received());
+            DataFrame.put(to, micros(each.errorSeconds));
         }
+    }
+
+    private long acted() {
+        return folded(micros(actedAt));
+    }
+
+    private long sent() {
+        return folded(micros(sentAt) - micros(actedAt));
+    }
+
+    private long received() {
+        return isToServer() ? 0 : 1 + folded(micros(receivedAt) - micros(sentAt));
     }
 
     static List<DatumTrace> read(ByteBuffer from) {
@@ -55,15 +77,31 @@ public record DatumTrace(long origin, double actedAt, double sentAt, double rece
         if (count < 1 || count > MOST) throw new MalformedException(count + " traces on one message");
         List<DatumTrace> traces = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            DatumTrace each = new DatumTrace(
-                    from.getLong(), from.getDouble(), from.getDouble(), from.getDouble(), from.getDouble());
-            boolean times = Double.isFinite(each.actedAt)
-                    && Double.isFinite(each.sentAt)
-                    && !Double.isInfinite(each.receivedAt);
-            if (!times || !(each.errorSeconds >= 0 && Double.isFinite(each.errorSeconds)))
-                throw new MalformedException("a trace of " + each);
-            traces.add(each);
+            long origin = from.getLong();
+            long acted = later(0, DataFrame.number(from));
+            long sent = later(acted, DataFrame.number(from));
+            long received = DataFrame.number(from);
+            double receivedAt = received == 0 ? Double.NaN : later(sent, received - 1) / MICROS;
+            long error = DataFrame.number(from);
+            if (error > MICROS_MAX) throw new MalformedException("a clock that is wrong by " + error + " us");
+            traces.add(new DatumTrace(origin, acted / MICROS, sent / MICROS, receivedAt, error / MICROS));
         }
         return traces;
+    }
+
+    private static long micros(double seconds) {
+        return Math.max(-MICROS_MAX, Math.min(MICROS_MAX, Math.round(seconds * MICROS)));
+    }
+
+    /** The sign in the lowest bit. */
+    private static long folded(long step) {
+        return step << 1 ^ step >> Long.SIZE - 1;
+    }
+
+    private static long later(long time, long folded) {
+        long step = folded >>> 1 ^ -(folded & 1);
+        if (Math.abs(step) > 2 * MICROS_MAX || Math.abs(time + step) > MICROS_MAX)
+            throw new MalformedException("a time of " + step + " us after " + time);
+        return time + step;
     }
 }

@@ -11,6 +11,7 @@ final class LaneContext {
     static final MemberId NOBODY = new MemberId(0, new Incarnation(0, 0));
 
     private final long game;
+    private FrameHeader last;
     MemberId me = NOBODY;
     Peer self = Peer.of(0, "");
     Epoch epoch = Epoch.NONE;
@@ -23,6 +24,7 @@ final class LaneContext {
     /** @param game as in the frames' headers */
     LaneContext(long game) {
         this.game = game;
+        this.last = new FrameHeader(0, game, epoch, me, 0, 0, 0);
     }
 
     /** Whether this is my session, in whichever incarnation. */
@@ -35,7 +37,10 @@ final class LaneContext {
         return primary.equals(me);
     }
 
-    FrameHeader header(int type, long number, double sentAt) {
-        return new FrameHeader(type, game, epoch, me, number, sentAt, 0);
+    /** Without number and length. What is sent at one time, to however many, has one and the same. */
+    FrameHeader header(int type, double sentAt) {
+        boolean again = last.type() == type && last.sentAt() == sentAt && last.epoch() == epoch && last.sender() == me;
+        if (!again) last = new FrameHeader(type, game, epoch, me, 0, sentAt, 0);
+        return last;
     }
 }

@@ -115,7 +115,7 @@ final class Reporting {
         lane.askedTag = 0;
         lane.reportDue = false;
         lane.toldFull = full;
-        ends.sink().transmit(lane.id, DataFrame.report(context.header(DataFrame.REPORT, 0, 0), report), Lane.URGENT);
+        ends.sink().transmit(lane.id, DataFrame.report(context.header(DataFrame.REPORT, 0), report), Lane.URGENT);
     }
 
     /** Every D/5, to whom there is something to tell. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Delivery;
-import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Marks;
@@ -196,7 +195,8 @@ final class Sending {
         }
         return DataFrame.message(
                 scratch,
-                context.header(type, number, message.sentAt()),
+                context.header(type, message.sentAt()),
+                number,
                 DataFrame.addressOf(receiver),
                 message,
                 flags,
@@ -346,14 +346,14 @@ final class Sending {
         }
         if (one != null && !one.equals(LaneContext.NOBODY)
                 || message.to() == OutgoingMessage.To.ALL && !members.lanes().isEmpty()) {
-            byte[] frame = encode(type, message, number);
+            ByteBuffer frame = encode(type, message, number);
             if (one != null) ends.sink().transmit(one, frame, Lane.UNRELIABLE);
-            else ends.sink().cast(frame, Lane.UNRELIABLE);
+            else ends.sink().cast(DataFrame.copyOf(frame), Lane.UNRELIABLE);
         }
         if (toMe) ends.inbox().offer(myOwn(message, 0, now), now);
     }
 
-    private byte[] encode(int type, OutgoingMessage message, long number) {
+    private ByteBuffer encode(int type, OutgoingMessage message, long number) {
         int flags = message.to() == OutgoingMessage.To.SERVER ? DataFrame.TO_SERVER : 0;
         byte @Nullable [] marks = null;
         StateMarks state = message.state();
@@ -361,7 +361,8 @@ final class Sending {
             flags |= stateFlags(state);
             marks = DataFrame.marks(state, context.epoch);
         }
-        return DataFrame.message(context.header(type, number, message.sentAt()), message, flags, 0, 0, marks);
+        return DataFrame.message(
+                scratch, context.header(type, message.sentAt()), number, 0, message, flags, 0, 0, marks);
     }
 
     // ---- to myself
@@ -380,10 +381,9 @@ final class Sending {
     /** A server's own world is drawn before it comes back: only what it asks of itself is followed. */
     private Arrival myOwn(OutgoingMessage message, long request, long now) {
         List<DatumTrace> traces = message.to() == OutgoingMessage.To.SERVER ? message.traces() : null;
-        Peer from = context.self;
         return new Arrival(
                 context.me,
-                from,
+                context.self,
                 message.how(),
                 message.subject(),
                 message.sentAt(),

@@ -1,5 +1,7 @@
 package org.gamenet.rgs.core.machine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where a member's process listens.
  *
@@ -8,6 +10,21 @@ package org.gamenet.rgs.core.machine;
  * @param probePort TCP port of the small listener that proves that the process lives (P-word "gone") and takes links
  */
 public record Endpoint(@Text.Within(Text.HOST_BYTES) String host, int groupPort, int probePort) {
+
+    // By hand, as of MemberId.
+    @Override
+    public boolean equals(@Nullable Object o) {
+        return this == o
+                || o instanceof Endpoint other
+                        && groupPort == other.groupPort
+                        && probePort == other.probePort
+                        && host.equals(other.host);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * host.hashCode() + groupPort) + probePort;
+    }
 
     @Override
     public String toString() {

@@ -1,5 +1,7 @@
 package org.gamenet.rgs.core.machine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Term and fencing token: ordered by number, equal only if the claim is the same too (P1, P2).
  *
@@ -19,6 +21,17 @@ public record Epoch(long number, long claimId) {
     /** Whether somebody who has promised {@code promise} accepts this epoch (P2). */
     public boolean allowedBy(Epoch promise) {
         return number > promise.number || equals(promise);
+    }
+
+    // By hand, as of MemberId.
+    @Override
+    public boolean equals(@Nullable Object o) {
+        return this == o || o instanceof Epoch other && number == other.number && claimId == other.claimId;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(number) + Long.hashCode(claimId);
     }
 
     @Override

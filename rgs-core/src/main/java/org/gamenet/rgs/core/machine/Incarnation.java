@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.machine;
 
-import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A member has a new incarnation for every admission that it asks for; repeats of one request keep it. The identity of
@@ -13,9 +13,6 @@ import java.util.Comparator;
  */
 public record Incarnation(long attempt, long nonce) implements Comparable<Incarnation> {
 
-    private static final Comparator<Incarnation> ORDER =
-            Comparator.comparingLong(Incarnation::attempt).thenComparingLong(Incarnation::nonce);
-
     /** 64 bits that tell this incarnation from every other, of its own session too: the nonce alone does not. */
     public long tag() {
         return Mix.of(nonce, attempt);
@@ -23,7 +20,19 @@ public record Incarnation(long attempt, long nonce) implements Comparable<Incarn
 
     @Override
     public int compareTo(Incarnation other) {
-        return ORDER.compare(this, other);
+        int byAttempt = Long.compare(attempt, other.attempt);
+        return byAttempt != 0 ? byAttempt : Long.compare(nonce, other.nonce);
+    }
+
+    // By hand, as of MemberId.
+    @Override
+    public boolean equals(@Nullable Object o) {
+        return this == o || o instanceof Incarnation other && attempt == other.attempt && nonce == other.nonce;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(attempt) + Long.hashCode(nonce);
     }
 
     @Override

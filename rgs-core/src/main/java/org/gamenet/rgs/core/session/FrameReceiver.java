@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.clock.ClockSignal;
 import org.gamenet.rgs.core.detection.Signal;
@@ -120,17 +119,8 @@ final class FrameReceiver {
         damagedOnce.clear();
     }
 
-    /** At that end of the group. */
-    void frame(Node from, ByteBuffer bytes) {
-        frame(from, bytes, sender -> speaks(sender, from));
-    }
-
-    /** Over a link to that process. */
-    void frame(Endpoint from, ByteBuffer bytes) {
-        frame(from, bytes, sender -> speaks(sender, from));
-    }
-
-    private void frame(Object source, ByteBuffer bytes, Consumer<MemberId> learn) {
+    /** {@code source}: the {@link Node} at that end of the group, or the {@link Endpoint} at that of a link. */
+    void frame(Object source, ByteBuffer bytes) {
         MemberState at = my.stepper().state();
         counters.received(bytes.remaining());
         if (at == null || at instanceof GameOver) return;
@@ -139,7 +129,7 @@ final class FrameReceiver {
             if (header.game() != my.game().hash()
                     || header.sender().equals(my.seat().id())) return;
             if (!isItself(source, header)) return;
-            learn.accept(header.sender());
+            speaks(header.sender(), source);
             if (!passesFence(header, at)) return;
             long now = my.time().now();
             watch.sign(header.sender(), now);
@@ -197,19 +187,16 @@ final class FrameReceiver {
         return false;
     }
 
-    private void speaks(MemberId member, Node node) {
+    private void speaks(MemberId member, Object source) {
         Neighbours neighbours = routes.neighbours();
-        Lanes running = my.game().lanes();
-        if (neighbours.speaks(member, node)) {
+        if (source instanceof Endpoint process) {
+            // Whom no roster has may have been spoken for by somebody else: it is answered where it is heard now.
+            neighbours.listens(member, process);
+        } else if (neighbours.speaks(member, (Node) source)) {
+            Lanes running = my.game().lanes();
             if (running != null) running.resend(member, my.time().now());
             routes.sayAdvert(my, member);
         }
-        keepKnown(member);
-    }
-
-    /** Whom no roster has may have been spoken for by somebody else: it is answered where it is heard now. */
-    private void speaks(MemberId member, Endpoint process) {
-        routes.neighbours().listens(member, process);
         keepKnown(member);
     }
 

@@ -53,6 +53,8 @@ public final class SessionWorker {
     private static final long DRAIN_NANOS = 5_000_000;
 
     private static final int INPUTS_PER_LOOK = 16;
+    /** As many frames, taken in by a thread that brings them, go to the application at once. */
+    private static final int TOLD_TOGETHER = 8;
     /** So long after a whole round its findings still hold, and messages may be taken before the next. */
     private static final long ROUND_HOLDS_NANOS = 100_000_000;
 
@@ -74,7 +76,7 @@ public final class SessionWorker {
      * The beats of time, in this order: in {@link #passTime} they are done, by {@link #nextAt} they are looked forward
      * to.
      */
-    private final List<Beat> beats;
+    private final Beat[] beats;
 
     private long roundAt;
 
@@ -118,7 +120,7 @@ public final class SessionWorker {
         this.beats = beats(side);
     }
 
-    private List<Beat> beats(GameSide side) {
+    private Beat[] beats(GameSide side) {
         EntryParts entry = parts.entry;
         Beats inGame = new Beats(
                 () -> stepper.state() != null,
@@ -133,7 +135,7 @@ public final class SessionWorker {
                         parts.meter,
                         parts.absence));
         Beat machineTimers = new MachineTimers(timers, stepper, entry.packages(), entry.directoryAccess());
-        return List.of(machineTimers, conditioner, parts.end, parts.gameSearch, inGame, new LaneBeat(parts.game));
+        return new Beat[] {machineTimers, conditioner, parts.end, parts.gameSearch, inGame, new LaneBeat(parts.game)};
     }
 
     /** Told each step of this session's machine, ahead of its application. To be set before {@link #begin}. */
@@ -186,14 +188,18 @@ public final class SessionWorker {
         turn.begin();
         ports.transport().cork();
         try {
+            boolean rest = false;
             for (int i = 0; i < most; i++) {
                 WorkerInput next = mailbox.peek();
                 if (next == null) break;
-                if (!LightWork.is(next, frames)) return true;
+                rest = !LightWork.is(next, frames);
+                if (rest) break;
                 mailbox.poll();
                 take(next);
-                if (!turn.tell(handles)) return true;
+                // One update hands out several: each has its price.
+                if (i % TOLD_TOGETHER == TOLD_TOGETHER - 1 && !turn.tell(handles)) return true;
             }
+            if (!turn.tell(handles) || rest) return true;
         } catch (RuntimeException | AssertionError fault) {
             mailbox.offer(new WorkerInput.Faulted(fault));
         } finally {

@@ -55,11 +55,11 @@ public record FrameHeader(
      * less room.
      */
     public void write(ByteBuffer to) {
-        write(to, bodyLength);
+        write(to, sequence, bodyLength);
     }
 
-    /** The same, for a body of another length. */
-    public void write(ByteBuffer to, int length) {
+    /** The same, with another sequence, for a body of another length. */
+    public void write(ByteBuffer to, long number, int length) {
         to.order(ByteOrder.BIG_ENDIAN);
         if (to.remaining() < BYTES) throw new java.nio.BufferOverflowException();
         to.put((byte) (MARK | VERSION)).put((byte) type).putLong(game);
@@ -67,7 +67,7 @@ public record FrameHeader(
         to.putLong(sender.peer())
                 .putLong(sender.incarnation().attempt())
                 .putLong(sender.incarnation().nonce());
-        to.putLong(sequence).putDouble(sentAt).putInt(length);
+        to.putLong(number).putDouble(sentAt).putInt(length);
     }
 
     /**

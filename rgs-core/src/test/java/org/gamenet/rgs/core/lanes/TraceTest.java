@@ -2,9 +2,11 @@ package org.gamenet.rgs.core.lanes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.gamenet.rgs.Delivery;
@@ -46,17 +48,37 @@ class TraceTest {
         byte[] whole = bytes(THERE, BACK).array();
         for (int length = 0; length < whole.length; length++) {
             ByteBuffer cut = ByteBuffer.wrap(whole, 0, length);
-            assertThrows(BufferUnderflowException.class, () -> DatumTrace.read(cut), "cut after " + length);
+            RuntimeException refused =
+                    assertThrows(RuntimeException.class, () -> DatumTrace.read(cut), "cut after " + length);
+            assertTrue(refused instanceof BufferUnderflowException || refused instanceof MalformedException);
         }
-        for (DatumTrace wrong : List.of(
-                new DatumTrace(7, Double.NaN, 1, 1, 0),
-                new DatumTrace(7, 1, Double.POSITIVE_INFINITY, 1, 0),
-                new DatumTrace(7, 1, 1, Double.NEGATIVE_INFINITY, 0),
-                new DatumTrace(7, 1, 1, 1, -1),
-                new DatumTrace(7, 1, 1, 1, Double.NaN),
-                new DatumTrace(7, 1, 1, 1, Double.POSITIVE_INFINITY))) {
-            assertThrows(MalformedException.class, () -> DatumTrace.read(bytes(wrong)), wrong.toString());
+        long most = 1L << 51;
+        for (long[] wrong : new long[][] {
+            {Long.MAX_VALUE, 0, 0, 0},
+            {most + 2, 0, 0, 0},
+            {most, 2, 0, 0},
+            {0, most + 2, 0, 0},
+            {0, 0, most + 3, 0},
+            {0, 0, Long.MAX_VALUE, 0},
+            {0, 0, 0, most}
+        }) {
+            ByteBuffer to = ByteBuffer.allocate(100).put((byte) 1).putLong(7);
+            for (long number : wrong) DataFrame.put(to, number);
+            assertThrows(MalformedException.class, () -> DatumTrace.read(to.flip()), Arrays.toString(wrong));
         }
+    }
+
+    @Test
+    @DisplayName("to the microsecond, whichever way the clocks differ, in two dozen bytes after an hour")
+    void toTheMicrosecond() {
+        List<DatumTrace> all = List.of(
+                new DatumTrace(7, 3_600.000_001, 3_600.000_002, Double.NaN, 0.000_9),
+                new DatumTrace(-8, -0.000_001, -3.5, -2.000_001, 12));
+        assertEquals(all, DatumTrace.read(bytes(all.get(0), all.get(1))));
+        DatumTrace far = DatumTrace.read(bytes(new DatumTrace(7, 1e300, -1e300, 1e300, 1e300)))
+                .get(0);
+        assertEquals(-far.actedAt(), far.sentAt(), "as far away as can be said");
+        assertTrue(bytes(new DatumTrace(7, 3_600, 3_600.016, 3_600.035, 0.001)).limit() <= 24);
     }
 
     @Test

@@ -55,8 +55,7 @@ public sealed interface DirectoryReply {
 
         /** Whether it names that one, and another place for it. */
         public boolean isElsewhere(MemberId member, Endpoint from) {
-            return holder.equals(member)
-                    && place.filter(own -> !own.equals(from)).isPresent();
+            return place.isPresent() && holder.equals(member) && !place.get().equals(from);
         }
     }
 

@@ -1,43 +1,53 @@
 package org.gamenet.rgs.core.session.base;
 
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.Arrays;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.jspecify.annotations.Nullable;
 
 /** The machine's timers, by monotonic time: one of each kind (P54). */
 public final class Timers {
-    private final Map<Timer, Long> due = new EnumMap<>(Timer.class);
-    private long next = Long.MAX_VALUE;
+    private static final Timer[] ALL = Timer.values();
+    private static final long NEVER = Long.MAX_VALUE;
+
+    /** By the place of the timer in {@link Timer}. */
+    private final long[] due = new long[ALL.length];
+
+    private long next = NEVER;
+
+    public Timers() {
+        clear();
+    }
 
     public void start(Timer timer, long at) {
-        due.put(timer, at);
+        due[timer.ordinal()] = at;
         lookAhead();
     }
 
     public void stop(Timer timer) {
-        if (due.remove(timer) != null) lookAhead();
-    }
-
-    public void clear() {
-        due.clear();
+        due[timer.ordinal()] = NEVER;
         lookAhead();
     }
 
+    public void clear() {
+        Arrays.fill(due, NEVER);
+        next = NEVER;
+    }
+
     public boolean runs(Timer timer) {
-        return due.containsKey(timer);
+        return due[timer.ordinal()] != NEVER;
     }
 
     /** The one that is due for longest, which runs no more; null if none is. */
     @Nullable
     public Timer poll(long now) {
         if (now < next) return null;
-        Timer first = null;
-        for (Map.Entry<Timer, Long> entry : due.entrySet()) {
-            if (entry.getValue() <= now && (first == null || entry.getValue() < due.get(first))) first = entry.getKey();
+        for (Timer first : ALL) {
+            if (due[first.ordinal()] == next) {
+                stop(first);
+                return first;
+            }
         }
-        if (first != null) stop(first);
-        return first;
+        return null;
     }
 
     public long next() {
@@ -45,7 +55,7 @@ public final class Timers {
     }
 
     private void lookAhead() {
-        next = Long.MAX_VALUE;
-        for (long at : due.values()) next = Math.min(next, at);
+        next = NEVER;
+        for (long at : due) next = Math.min(next, at);
     }
 }

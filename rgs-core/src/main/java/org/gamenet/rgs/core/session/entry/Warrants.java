@@ -92,8 +92,8 @@ public final class Warrants {
 
     /** Whether the directory has named that one as the holder, and another place for it. */
     public boolean isElsewhere(MemberId from, @Nullable Endpoint place) {
-        return place != null
-                && directory.standing().filter(s -> s.isElsewhere(from, place)).isPresent();
+        Optional<DirectoryReply.Stands> standing = directory.standing();
+        return place != null && standing.isPresent() && standing.get().isElsewhere(from, place);
     }
 
     /** Whether the directory has named somebody else. */

@@ -29,7 +29,11 @@ final class InboxShares {
     Share of(long peer) {
         Share before = last;
         if (before != null && before.peer == peer) return before;
-        Share share = bySender.computeIfAbsent(peer, p -> new Share(p, messagesMax, bytesMax));
+        Share share = bySender.get(peer);
+        if (share == null) {
+            share = new Share(peer, messagesMax, bytesMax);
+            bySender.put(peer, share);
+        }
         last = share;
         return share;
     }

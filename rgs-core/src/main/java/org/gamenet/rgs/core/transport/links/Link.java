@@ -8,6 +8,7 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.security.cert.Certificate;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -83,6 +84,10 @@ final class Link {
 
     void waitsAt(SelectionKey selection) {
         key = selection;
+    }
+
+    SelectionKey key() {
+        return Objects.requireNonNull(key, "nobody waits at this link");
     }
 
     /** The process to which it leads: known to the end that dialled, and after the hello to the other one. */

@@ -214,7 +214,8 @@ public final class Links implements AutoCloseable {
 
     private void watch(Link link, int interests) throws IOException {
         doorway.all().add(link);
-        link.waitsAt(loop.register(link.channel, interests, key -> ready(link, key)));
+        Doing attend = () -> attend(link);
+        link.waitsAt(loop.register(link.channel, interests, key -> doing(link, attend)));
     }
 
     /** A handshake goes on. Any thread. */
@@ -225,20 +226,19 @@ public final class Links implements AutoCloseable {
         }));
     }
 
-    private void ready(Link link, SelectionKey key) {
-        doing(link, () -> {
-            if (key.isConnectable() && link.channel.finishConnect()) {
-                key.interestOps(SelectionKey.OP_READ);
-                link.hello(new Hello(self));
-                return;
-            }
-            if (key.isReadable()) {
-                read(link);
-            }
-            if (key.isValid() && key.isWritable()) {
-                link.writeOn();
-            }
-        });
+    private void attend(Link link) throws IOException {
+        SelectionKey key = link.key();
+        if (key.isConnectable() && link.channel.finishConnect()) {
+            key.interestOps(SelectionKey.OP_READ);
+            link.hello(new Hello(self));
+            return;
+        }
+        if (key.isReadable()) {
+            read(link);
+        }
+        if (key.isValid() && key.isWritable()) {
+            link.writeOn();
+        }
     }
 
     /** An operation on one link's channel. */
