@@ -92,7 +92,11 @@ public final class OrderCommand implements Callable<Integer> {
         group.pass(Math.min(SETTLE_MILLIS, TimeUnit.SECONDS.toMillis(2L * seconds)));
         double each = loneEvent(group);
         int perMember = Math.max(1, PER_SECOND / members);
-        group.tellAll("send " + perMember + " " + perMember * seconds);
+        // One after another, as what people do comes: in one moment each would measure how the others are in its way.
+        long apart = TimeUnit.SECONDS.toMicros(1) / perMember / members;
+        int place = 0;
+        for (String member : group.members())
+            group.tell(member, "send " + perMember + " " + perMember * seconds + " " + apart * place++);
         Durations latency = new Durations();
         group.answers("latencies", group.members())
                 .values()
@@ -125,7 +129,7 @@ public final class OrderCommand implements Callable<Integer> {
         Map<String, Long> start = Segments.sent(group.pids());
         group.pass(millis);
         Map<String, Long> idle = Segments.sent(group.pids());
-        group.tell(other, "send " + LONE_PER_SECOND + " " + LONE);
+        group.tell(other, "send " + LONE_PER_SECOND + " " + LONE + " 0");
         long from = System.currentTimeMillis();
         group.answers("latencies", List.of(other));
         group.pass(millis - (System.currentTimeMillis() - from));

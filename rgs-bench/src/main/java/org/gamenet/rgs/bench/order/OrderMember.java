@@ -71,7 +71,8 @@ public final class OrderMember implements Callable<Integer> {
 
     private void obey(Ordered group, String[] words) {
         switch (words[0]) {
-            case "send" -> send(group, Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+            case "send" ->
+                send(group, Integer.parseInt(words[1]), Integer.parseInt(words[2]), Long.parseLong(words[3]));
             case "flood" -> flood(group, Long.parseLong(words[1]), Integer.parseInt(words[2]));
             case "load" -> load(group, Integer.parseInt(words[1]));
             case "mark" -> logs = true;
@@ -83,9 +84,9 @@ public final class OrderMember implements Callable<Integer> {
         }
     }
 
-    /** So many, evenly spaced; how long each took comes back. */
-    private void send(Ordered group, int perSecond, int count) {
-        long next = System.nanoTime();
+    /** So many, evenly spaced, from so many microseconds on; how long each took comes back. */
+    private void send(Ordered group, int perSecond, int count, long fromMicros) {
+        long next = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(fromMicros);
         for (int i = 0; i < count; i++) {
             for (long now = System.nanoTime(); now < next; now = System.nanoTime()) LockSupport.parkNanos(next - now);
             next += TimeUnit.SECONDS.toNanos(1) / perSecond;

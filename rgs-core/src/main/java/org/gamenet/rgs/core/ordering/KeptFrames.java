@@ -21,17 +21,28 @@ final class KeptFrames extends AbstractList<LogEntry> {
     /** An array, and how much of it belongs to somebody. */
     private static final class Row {
         final LogEntry[] frames;
+        /** The bytes of the messages in all frames before each. */
+        final long[] bytesBefore;
+
         private int filled;
 
         Row(int capacity) {
             frames = new LogEntry[capacity];
+            bytesBefore = new long[capacity + 1];
         }
 
         /** Puts a frame behind so many, unless somebody was there first, or there is no room. */
         synchronized boolean put(int at, LogEntry frame) {
             if (at != filled || at == frames.length) return false;
             frames[filled++] = frame;
+            bytesBefore[filled] = bytesBefore[at] + bytesOf(frame);
             return true;
+        }
+
+        private static int bytesOf(LogEntry frame) {
+            return frame.body() instanceof EntryBody.Ordered message
+                    ? message.message().size()
+                    : 0;
         }
     }
 
@@ -39,6 +50,11 @@ final class KeptFrames extends AbstractList<LogEntry> {
         this.row = row;
         this.from = from;
         this.to = to;
+    }
+
+    /** Of the messages from this one on. */
+    long bytesFrom(int index) {
+        return row.bytesBefore[to] - row.bytesBefore[from + index];
     }
 
     static KeptFrames of(List<LogEntry> frames) {

@@ -28,6 +28,9 @@ public record Log(
         List<LogEntry> kept,
         boolean ended) {
 
+    private static final int FAR_FRAMES = 16_384;
+    private static final long FAR_BYTES = 16L << 20;
+
     /** Nothing delivered. */
     public static final Log EMPTY = new Log(Position.NONE, Roster.EMPTY, List.of(), Map.of(), List.of(), false);
 
@@ -126,11 +129,32 @@ public record Log(
         return Optional.empty();
     }
 
+    /** Whether a member that has come to this place lacks so much that it ought not to get more. */
+    public boolean isFarFrom(Position place) {
+        int first = firstAfter(place);
+        return kept.size() - first >= FAR_FRAMES || KeptFrames.of(kept).bytesFrom(first) >= FAR_BYTES;
+    }
+
     /** The kept frames after this place, ascending. */
     public List<LogEntry> after(Position place) {
-        List<LogEntry> found = new ArrayList<>();
-        for (LogEntry frame : kept) if (place.isBefore(frame.at())) found.add(frame);
-        return found;
+        return after(place, Integer.MAX_VALUE);
+    }
+
+    /** So many of them at most: the work is that of these, however many are kept. */
+    public List<LogEntry> after(Position place, int most) {
+        int first = firstAfter(place);
+        return List.copyOf(kept.subList(first, first + Math.min(most, kept.size() - first)));
+    }
+
+    private int firstAfter(Position place) {
+        int low = 0;
+        int high = kept.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (place.isBefore(kept.get(middle).at())) high = middle;
+            else low = middle + 1;
+        }
+        return low;
     }
 
     /** Whether this one serves in the epoch of {@code end}; its backups do not. */

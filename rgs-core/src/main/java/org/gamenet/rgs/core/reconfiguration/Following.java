@@ -11,7 +11,6 @@ import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -44,6 +43,9 @@ record Following(
 
     /** Frames kept beyond a gap; those beyond that are asked for again (P52). */
     static final int AHEAD_MAX = 1_024;
+
+    /** In a flood a server hears from time to time, and not only with the next echo, how far its followers are. */
+    private static final int CONFIRMED_AT_ONCE = 512;
 
     static final StateTable<Following> TABLE = StateTable.of(Following.class)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Following::turnAway)
@@ -187,10 +189,10 @@ record Following(
         List<LogEntry> waiting = new ArrayList<>(ahead);
         for (LogEntry frame : newest) {
             // The one that closes the gap is taken however many wait behind it.
+            int place = placeOf(frame.seq(), waiting);
             boolean room = waiting.size() < AHEAD_MAX || part.log().takes(frame);
-            if (room && !waiting.contains(frame)) waiting.add(frame);
+            if (room && place >= 0) waiting.add(place, frame);
         }
-        waiting.sort(Comparator.comparingLong(LogEntry::seq));
         List<Effect> effects = new ArrayList<>();
         List<LogEntry> delivered = new ArrayList<>();
         Log log = part.log();
@@ -200,20 +202,31 @@ record Following(
             delivered.add(next);
             effects.add(new Effect.Delivered(next, log));
         }
+        boolean many = log.end().seq() / CONFIRMED_AT_ONCE > part.log().end().seq() / CONFIRMED_AT_ONCE;
+        if (many) effects.add(new Effect.Send(part.primary(), new Message.Confirmed(log.end())));
         Following now = new Following(part.with(log), waiting, hints, call, gap, copy);
         return afterDelivery(now.fetch(!delivered.isEmpty(), effects), delivered, effects);
     }
 
+    /** Where a frame of that number belongs among these, ascending; -1 if there is one. */
+    private static int placeOf(long number, List<LogEntry> ascending) {
+        int place = ascending.size();
+        while (place > 0 && ascending.get(place - 1).seq() > number) place--;
+        return place > 0 && ascending.get(place - 1).seq() == number ? -1 : place;
+    }
+
     /**
-     * Asks for what it lacks as the gap opens, and for more once it has all that it asked for. What was asked for comes
-     * frame by frame, and may be long under way: as long as some of it comes, nothing is asked for again.
+     * Asks for what it lacks as a later frame opens the gap, and for more once it has all that it asked for; waits for
+     * what only a heartbeat announced. What was asked for comes frame by frame, and may be long under way: as long as
+     * some of it comes, nothing is asked for again.
      */
     private Following fetch(boolean some, List<Effect> effects) {
         long end = part.log().end().seq();
         if (ahead.isEmpty() && end >= gap.upTo()) {
-            if (gap.asked() > 0) effects.add(new Effect.StopTimer(Timer.FETCH));
+            if (gap.until() >= 0) effects.add(new Effect.StopTimer(Timer.FETCH));
             return with(Gap.NONE);
         }
+        if (ahead.isEmpty() && gap.asked() == 0) return gap.isWaitedFor() ? this : await(effects);
         if (gap.asked() == 0 || end >= gap.until()) return ask(gap.anew(), effects);
         if (!some) return this;
         effects.add(new Effect.StartTimer(Timer.FETCH, REPEAT_MILLIS));
@@ -248,10 +261,16 @@ record Following(
         return call.map(this::obey).orElse(stay());
     }
 
+    private Following await(List<Effect> effects) {
+        effects.add(new Effect.StartTimer(Timer.FETCH, gap.pauseMillis()));
+        return with(gap.waits(part.log().end().seq()));
+    }
+
     private Step askForFrames() {
-        if (gap.asked() == 0) return stay();
+        if (gap.until() < 0) return stay();
         List<Effect> effects = new ArrayList<>();
-        return Step.to(ask(gap, effects), effects);
+        boolean comes = gap.isWaitedFor() && part.log().end().seq() > gap.until();
+        return Step.to(comes ? await(effects) : ask(gap, effects), effects);
     }
 
     private Step onStanding(Event.GameStatusKnown known) {

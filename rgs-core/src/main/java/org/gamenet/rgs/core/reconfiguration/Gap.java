@@ -1,11 +1,12 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 /**
- * The entries that a follower lacks and has asked for (P22), by numbers of frames of its epoch.
+ * The entries that a follower lacks and has asked for, or waits for (P22), by numbers of frames of its epoch.
  *
  * @param upTo the last one that its server is known to have stamped, as a heartbeat said
- * @param until the last one that it asked for
- * @param asked how often it asked since one came, 0 if it lacks nothing
+ * @param until the last one that it asked for; while it waits for what a heartbeat announced, where its log ended when
+ *     it began to; -1 if it does neither
+ * @param asked how often it asked since one came, 0 if it did not ask
  */
 record Gap(long upTo, long until, int asked) {
 
@@ -20,6 +21,15 @@ record Gap(long upTo, long until, int asked) {
 
     Gap knows(long last) {
         return last > upTo ? new Gap(last, until, asked) : this;
+    }
+
+    /** A heartbeat may overtake entries, thousands in a flood: they are waited for, not asked for. */
+    Gap waits(long end) {
+        return new Gap(upTo, end, 0);
+    }
+
+    boolean isWaitedFor() {
+        return asked == 0 && until >= 0;
     }
 
     Gap anew() {

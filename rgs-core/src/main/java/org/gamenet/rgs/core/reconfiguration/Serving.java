@@ -267,9 +267,20 @@ record Serving(
     }
 
     private Step onOrder(MemberId from, Message.OrderRequest order) {
-        List<EntryBody> next = mayStamp() ? Stamped.next(part.log(), from, order) : List.of();
+        List<EntryBody> next = mayStamp() && !isAhead() ? Stamped.next(part.log(), from, order) : List.of();
         if (next.isEmpty()) return stay();
         return show(Stamped.on(part.log(), next), List.of(), part.others().isEmpty());
+    }
+
+    /**
+     * A follower lags far behind: what its link cannot take, and all logs must keep, is not to grow without end (P22).
+     */
+    private boolean isAhead() {
+        for (MemberId id : part.others()) {
+            Optional<Position> has = followers.delivered(id);
+            if (has.isPresent() && !followers.isNewcomer(id) && part.log().isFarFrom(has.get())) return true;
+        }
+        return false;
     }
 
     /** A member that is out: nothing is known of it any more, and nothing is owed to it. */

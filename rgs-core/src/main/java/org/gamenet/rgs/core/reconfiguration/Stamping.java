@@ -162,8 +162,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
 
     default Step onShownWanted(MemberId from, Message.ShownWanted wanted) {
         if (!asksAll()) return Step.to(this);
-        List<LogEntry> after = part().log().after(wanted.after());
-        List<LogEntry> some = after.subList(0, Math.min(Gap.WINDOW, after.size()));
+        List<LogEntry> some = part().log().after(wanted.after(), Gap.WINDOW);
         List<Effect> effects = new ArrayList<>();
         for (List<LogEntry> part : parts(some)) effects.add(new Effect.Send(from, new Message.Shown(epoch(), part)));
         return Step.to(this, effects);
@@ -238,7 +237,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
                 .toArray(Effect[]::new);
     }
 
-    private static List<List<LogEntry>> parts(List<LogEntry> frames) {
+    static List<List<LogEntry>> parts(List<LogEntry> frames) {
         List<List<LogEntry>> parts = new ArrayList<>();
         List<LogEntry> part = new ArrayList<>();
         int bytes = 0;

@@ -37,8 +37,8 @@ final class Supply {
                     : Newcomers.tellEvicted(at, from);
         if (!at.log().roster().has(from)) return Newcomers.tellEvicted(at, from);
         List<Effect> frames = new ArrayList<>();
-        for (LogEntry frame : at.log().after(after))
-            if (frames.size() < Gap.WINDOW) frames.add(new Effect.Send(from, new Message.EntryNews(frame)));
+        for (List<LogEntry> part : Stamping.parts(at.log().after(after, Gap.WINDOW)))
+            frames.add(new Effect.Send(from, new Message.EntryNews(part)));
         return Step.to(at, frames);
     }
 

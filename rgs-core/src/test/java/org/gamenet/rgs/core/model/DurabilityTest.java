@@ -19,7 +19,6 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
-import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
@@ -360,48 +359,5 @@ class DurabilityTest extends OneMachine {
         changing = hears(changing, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         changing = hears(changing, ann.id(), new Message.LeaveRequest());
         assertEquals(before, changing.log());
-    }
-
-    private Optional<Long> pause(Timer timer) {
-        return effects.stream()
-                .filter(e -> e instanceof Effect.StartTimer t && t.timer() == timer)
-                .map(e -> ((Effect.StartTimer) e).millis())
-                .findFirst();
-    }
-
-    @Test
-    @DisplayName(
-            "P22 L8 whoever lacks frames asks less and less often while nothing comes, whatever heartbeats say, and "
-                    + "at once for more when all came that it asked for")
-    void asksLessWhileNothingComes() {
-        MemberState ahead = serving;
-        for (int number = 1; number <= 70; number++)
-            ahead = hears(ahead, ann.id(), new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
-        List<LogEntry> frames = ahead.log().after(following.log().end());
-        Event beat = new Event.HeartbeatSeen(
-                server.id(), ONE, ahead.log().end(), following.log().end());
-        MemberState lacks = step(following, beat);
-        assertTrue(sent(Message.EntriesWanted.class).isPresent());
-        assertEquals(100, pause(Timer.FETCH).orElseThrow());
-        for (long pause : List.of(200L, 400L, 800L, 800L)) {
-            lacks = step(lacks, beat);
-            assertTrue(effects.isEmpty(), "it has asked");
-            lacks = step(lacks, new Event.TimerFired(Timer.FETCH));
-            assertTrue(sent(Message.EntriesWanted.class).isPresent());
-            assertEquals(pause, pause(Timer.FETCH).orElseThrow());
-        }
-        for (LogEntry frame : frames.subList(0, 63)) {
-            lacks = hears(lacks, server.id(), new Message.EntryNews(frame));
-            assertTrue(sent(Message.EntriesWanted.class).isEmpty());
-            assertEquals(100, pause(Timer.FETCH).orElseThrow(), "some of it comes");
-        }
-        lacks = hears(lacks, server.id(), new Message.EntryNews(frames.get(63)));
-        assertEquals(
-                lacks.log().end(),
-                sent(Message.EntriesWanted.class).orElseThrow().after());
-        for (LogEntry frame : frames.subList(64, 70)) lacks = hears(lacks, server.id(), new Message.EntryNews(frame));
-        assertTrue(effects.contains(new Effect.StopTimer(Timer.FETCH)));
-        step(lacks, new Event.TimerFired(Timer.FETCH));
-        assertTrue(effects.isEmpty());
     }
 }

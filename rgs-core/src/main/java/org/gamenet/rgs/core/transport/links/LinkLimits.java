@@ -21,7 +21,7 @@ public record LinkLimits(
         int perAddress,
         int perProcess,
         long heldBytes) {
-    private static final int WAITING_FRAMES = 512;
+    private static final int WAITING_FRAMES = 16_384;
     private static final int UNPROVEN = 128;
     private static final int LINKS = 1_024;
     /** 64 players on one machine, each with {@link #PER_PROCESS}. */
