@@ -193,6 +193,11 @@ public sealed interface Effect {
         public void by(EffectPerformer.Game door) {
             door.admitted(this);
         }
+
+        /** The state, as the server's; nothing where there is none, or nobody serves. */
+        public Optional<Contribution> given() {
+            return log.primary().flatMap(server -> state.map(packed -> new Contribution(server, packed)));
+        }
     }
 
     /** A frame was delivered; {@code log} is what holds after it. */

@@ -161,11 +161,10 @@ public final class EventPublisher {
     }
 
     private void restoreFirst(Effect.Admitted let, long now) {
-        Optional<Member> server = let.log().primary();
-        if (let.state().isEmpty() || server.isEmpty() || isMuted()) return;
-        PackedState state = let.state().get();
-        setbacks.given(state);
-        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(server.get(), state))), now);
+        Optional<Effect.Contribution> given = let.given();
+        if (given.isEmpty()) return;
+        setbacks.given(given.get().packed(), !isMuted());
+        if (!isMuted()) inbox.call(new Callback.Restore(List.of(given.get())), now);
     }
 
     /** Left behind, and in again: what has changed meanwhile, then Resumed. */

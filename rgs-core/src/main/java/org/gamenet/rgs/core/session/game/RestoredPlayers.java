@@ -139,8 +139,9 @@ final class RestoredPlayers {
     }
 
     /**
-     * Those who are in the state, and neither in the game nor said to be out by these frames, which were told now. A
-     * package names the players of its time: one that had nothing in that state yet is told to be out as well.
+     * Tells that players are out whom the state has, and who are neither in the game nor said to be out by these
+     * frames, which were told now. A package names the players of its time: one that had nothing in that state yet is
+     * told to be out as well.
      */
     void bury(List<LogEntry> told, Log end, long now) {
         end.roster().members().forEach(m -> all.remove(m.id().peer()));

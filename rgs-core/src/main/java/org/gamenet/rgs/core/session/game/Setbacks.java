@@ -24,7 +24,7 @@ public final class Setbacks {
     private final BooleanSupplier stateful;
     private final BooleanSupplier waits;
     private final Supplier<ShownState> sent;
-    /** What had been sent when this session was last told where it stands. */
+    /** The last state that had been sent when this session was last told where it stands. */
     private ShownState counted = ShownState.NOTHING;
 
     private final TreeMap<Long, Double> known = new TreeMap<>();
@@ -70,10 +70,10 @@ public final class Setbacks {
             inbox.shows(inbox.shown().orLater(packed.stateEpoch().number(), packed.stateTime()));
     }
 
-    /** It was given this state, and goes on from there. */
-    void given(PackedState state) {
+    /** It was given this state, and goes on from there; {@code shown}: a spare's application is told nothing of it. */
+    void given(PackedState state, boolean shown) {
         learn(state);
-        shows(new ShownState(state.stateEpoch().number(), state.stateTime()));
+        if (shown) shows(new ShownState(state.stateEpoch().number(), state.stateTime()));
     }
 
     /** An epoch begins like this, after that history. */

@@ -111,11 +111,20 @@ class SetbacksTest {
                 setbacks.until(state(3, 30, new Setback(2, 10), new Setback(3, 15)))
                         .toSeconds());
         assertEquals(List.of(new Setback(2, 10), new Setback(3, 15)), setbacks.all());
-        setbacks.given(state(3, 30));
+        setbacks.given(state(3, 30), true);
         assertEquals(0, setbacks.until(state(3, 31)).toSeconds());
         assertEquals(6, setbacks.until(state(4, 32, new Setback(4, 24))).toSeconds());
         setbacks.learn(state(5, 33, new Setback(5, 10)));
         assertEquals(List.of(new Setback(5, 10)), setbacks.all(), "the others say nothing more");
+    }
+
+    @Test
+    @DisplayName(
+            "P44 P49 a spare, whose application is shown nothing, tells of the setbacks that it was told of all the same")
+    void aSpare() {
+        setbacks.given(state(3, 30, new Setback(2, 10)), false);
+        assertEquals(List.of(new Setback(2, 10)), setbacks.all());
+        assertEquals(0, setbacks.until(state(3, 5)).toSeconds(), "nothing that it was shown is gone");
     }
 
     @Test
