@@ -156,9 +156,12 @@ final class History implements Wiretap {
         restores.stepped(by, step, p -> copy(p).isPresent());
         if (cause instanceof Event.Heard heard && heard.message() instanceof Message.CollectReply reply)
             answered(by, heard.from(), reply);
-        for (Effect effect : step.effects())
-            if (effect instanceof Effect.Cast cast && cast.message() instanceof Message.Collect asked)
-                forget(by, asked.epoch(), asked.round());
+        for (Effect effect : step.effects()) {
+            if (!(effect instanceof Effect.Cast cast)) continue;
+            if (cast.message() instanceof Message.Collect asked) forget(by, asked.epoch(), asked.round());
+            // A round of which nobody is left to be asked.
+            if (cast.message() instanceof Message.Nack begun) forget(by, begun.epoch(), begun.round());
+        }
         if (step.effects().stream().anyMatch(Effect.Restore.class::isInstance)) {
             chosenFrom.put(by, Map.copyOf(answers.getOrDefault(by, Map.of())));
             keptThen.put(by, keptBy(step.state().log(), answers(by).values()));

@@ -329,7 +329,8 @@ class SimulationTest {
                 156_242_269_015_811L,
                 980_000_003_365L,
                 1_046_297_889_009_666L,
-                1_060_834_878_042_957L
+                1_060_834_878_042_957L,
+                1_900_000_988_376L
             })
     @DisplayName(
             "P34 P40 P47 P49 short seeds that once went wrong: spares that agree or back a game up, members that are let in again")
