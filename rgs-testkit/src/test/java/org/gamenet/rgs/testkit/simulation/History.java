@@ -51,6 +51,7 @@ final class History implements Wiretap {
     private final NavigableMap<Long, Stamped> epochs = new TreeMap<>();
     private final Set<Long> advertised = new HashSet<>();
     private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> answers = new HashMap<>();
+    private final Map<SimulatedProcess, Round> rounds = new HashMap<>();
     private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> chosenFrom = new HashMap<>();
     private final Map<SimulatedProcess, Set<Position>> keptThen = new HashMap<>();
     private final Copies copies = new Copies();
@@ -148,6 +149,8 @@ final class History implements Wiretap {
 
     // ---- who answered
 
+    private record Round(Epoch epoch, int number) {}
+
     /** A machine's step: what whoever serves stamps, and what whoever collects was answered when it chose its base. */
     void stepped(SimulatedProcess by, Step step, @Nullable Event cause) {
         if (step.state().leads())
@@ -158,9 +161,9 @@ final class History implements Wiretap {
             answered(by, heard.from(), reply);
         for (Effect effect : step.effects()) {
             if (!(effect instanceof Effect.Cast cast)) continue;
-            if (cast.message() instanceof Message.Collect asked) forget(by, asked.epoch(), asked.round());
+            if (cast.message() instanceof Message.Collect asked) asks(by, asked.epoch(), asked.round());
             // A round of which nobody is left to be asked.
-            if (cast.message() instanceof Message.Nack begun) forget(by, begun.epoch(), begun.round());
+            if (cast.message() instanceof Message.Nack begun) asks(by, begun.epoch(), begun.round());
         }
         if (step.effects().stream().anyMatch(Effect.Restore.class::isInstance)) {
             chosenFrom.put(by, Map.copyOf(answers.getOrDefault(by, Map.of())));
@@ -185,16 +188,15 @@ final class History implements Wiretap {
                 .toList();
     }
 
+    /** A package of an earlier round counts no more (P37), whenever it comes. */
     private void answered(SimulatedProcess holder, MemberId from, Message.CollectReply reply) {
-        forget(holder, reply.epoch(), reply.round());
-        answers.computeIfAbsent(holder, p -> new HashMap<>()).put(from, reply);
+        if (new Round(reply.epoch(), reply.round()).equals(rounds.get(holder)))
+            answers.computeIfAbsent(holder, p -> new HashMap<>()).put(from, reply);
     }
 
-    /** A package of an earlier round counts no more (P37), whether anybody answers in the new one or not. */
-    private void forget(SimulatedProcess holder, Epoch epoch, int round) {
-        answers.getOrDefault(holder, Map.of())
-                .values()
-                .removeIf(other -> !other.epoch().equals(epoch) || other.round() < round);
+    private void asks(SimulatedProcess holder, Epoch epoch, int number) {
+        Round round = new Round(epoch, number);
+        if (!round.equals(rounds.put(holder, round))) answers.remove(holder);
     }
 
     /** What this process had been answered when it chose what to restore, in the latest round of the latest number. */
