@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * second a frame is dropped, and counted.
  */
 public final class Mailbox {
-    private static final int FRAMES_MOST = 65_536;
+    /** What waits here is ahead of everybody's next frame: a flood must not make that long. */
+    private static final int FRAMES_MOST = 4_096;
+
     private static final long BYTES_MOST = 64L << 20;
     private static final long PATIENCE_NANOS = 1_000_000_000;
     private static final long LOOK_NANOS = 200_000;

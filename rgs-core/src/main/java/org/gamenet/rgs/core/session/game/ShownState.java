@@ -15,7 +15,8 @@ public record ShownState(long epoch, double at) {
 
     /** The later of the two. */
     ShownState orLater(long otherEpoch, double otherAt) {
-        boolean later = isNothing() || otherEpoch > epoch || otherEpoch == epoch && otherAt > at;
-        return later ? new ShownState(otherEpoch, otherAt) : this;
+        // What a server made before a planned change may come after it: the history is one.
+        boolean later = isNothing() || otherEpoch > epoch || otherAt > at;
+        return later ? new ShownState(Math.max(epoch, otherEpoch), otherAt) : this;
     }
 }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** Hands the frames that come on links to the parts that they are for. The loop's thread. */
 final class Intake {
     private static final int READ_BYTES = 64 * 1024;
-    private static final int READS_AT_ONCE = 16;
 
     private final LinkLimits limits;
     private final LinkListener listener;
@@ -35,14 +34,12 @@ final class Intake {
         this.closed = closed;
     }
 
-    /** All that is there, or a share of it: false if there may be more, for other links want to be read too. */
+    /**
+     * All that is there, or {@value #READ_BYTES} bytes of it: false if there may be more, for other links want to be
+     * read too, and whoever floods one must not keep them waiting.
+     */
     boolean readsAll(Link link) throws IOException {
-        for (int reads = 0; reads < READS_AT_ONCE; reads++) {
-            if (!readSome(link)) {
-                return true;
-            }
-        }
-        return false;
+        return !readSome(link);
     }
 
     /** Whether there may be more. */

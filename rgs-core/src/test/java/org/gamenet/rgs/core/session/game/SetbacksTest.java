@@ -119,6 +119,15 @@ class SetbacksTest {
     }
 
     @Test
+    @DisplayName("P44 P45 a state that was made before a planned change, and comes after it, was shown all the same")
+    void aPlannedChange() {
+        ShownState before = new ShownState(2, 9);
+        assertEquals(new ShownState(2, 10), before.orLater(1, 10));
+        assertEquals(before, before.orLater(1, 8));
+        assertEquals(new ShownState(3, 8), before.orLater(3, 8));
+    }
+
+    @Test
     @DisplayName(
             "P44 P49 a spare, whose application is shown nothing, tells of the setbacks that it was told of all the same")
     void aSpare() {
