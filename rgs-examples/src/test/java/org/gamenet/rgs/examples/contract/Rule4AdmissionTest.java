@@ -27,9 +27,10 @@ class Rule4AdmissionTest {
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
         tavern.until("all know cat", () -> bob.story().contains("Joined cat"));
-        assertEquals(List.of("RoleChanged", "Joined ann", "Joined bob", "Joined cat"), ann.story());
-        assertEquals(List.of("Restored", "Joined ann", "Joined bob", "Joined cat"), bob.story());
-        assertEquals(List.of("Restored", "Joined ann", "Joined bob", "Joined cat"), cat.story());
+        assertEquals("RoleChanged", ann.story().get(0));
+        assertEquals(List.of("Joined ann", "Joined bob", "Joined cat"), admissions(ann));
+        assertEquals(List.of("Restored", "Joined ann", "Joined bob", "Joined cat"), admissions(bob));
+        assertEquals(List.of("Restored", "Joined ann", "Joined bob", "Joined cat"), admissions(cat));
         assertEquals(1, cat.restored.size());
         assertTrue(cat.restored.get(0).fromServer());
         assertEquals(ann.session.self(), cat.restored.get(0).from());
@@ -37,6 +38,13 @@ class Rule4AdmissionTest {
         assertTrue(cat.notes.stream().allMatch(n -> n.phase() == Phase.PLAYING));
         assertTrue(cat.all(Joined.class).stream().noneMatch(Joined::again));
         assertEquals(ann.session.view(), cat.session.view());
+    }
+
+    /** Without the roles: bob may be asked to back the game up before cat comes. */
+    private static List<String> admissions(Guest guest) {
+        return guest.story().stream()
+                .filter(told -> !told.equals("RoleChanged"))
+                .toList();
     }
 
     @Test
