@@ -92,7 +92,8 @@ public final class OrderCommand implements Callable<Integer> {
         group.pass(Math.min(SETTLE_MILLIS, TimeUnit.SECONDS.toMillis(2L * seconds)));
         double each = loneEvent(group);
         int perMember = Math.max(1, PER_SECOND / members);
-        // One after another, as what people do comes: in one moment each would measure how the others are in its way.
+        // Members speak in equal steps: if all spoke in one moment, this would measure how long they wait for each
+        // other.
         long apart = TimeUnit.SECONDS.toMicros(1) / perMember / members;
         int place = 0;
         for (String member : group.members())

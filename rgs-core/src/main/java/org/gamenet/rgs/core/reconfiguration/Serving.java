@@ -272,9 +272,7 @@ record Serving(
         return show(Stamped.on(part.log(), next), List.of(), part.others().isEmpty());
     }
 
-    /**
-     * A follower lags far behind: what its link cannot take, and all logs must keep, is not to grow without end (P22).
-     */
+    /** Whether a follower lags so far behind that more would fill its link, and all logs, without end (P22.6). */
     private boolean isAhead() {
         for (MemberId id : part.others()) {
             Optional<Position> has = followers.delivered(id);

@@ -190,7 +190,7 @@ final class FrameReceiver {
     private void speaks(MemberId member, Object source) {
         Neighbours neighbours = routes.neighbours();
         if (source instanceof Endpoint process) {
-            // Whom no roster has may have been spoken for by somebody else: it is answered where it is heard now.
+            // Another process may have spoken for a member that no roster has: the answer goes where it was heard last.
             neighbours.listens(member, process);
         } else if (neighbours.speaks(member, (Node) source)) {
             Lanes running = my.game().lanes();

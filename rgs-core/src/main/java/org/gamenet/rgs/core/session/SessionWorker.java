@@ -196,7 +196,7 @@ public final class SessionWorker {
                 if (rest) break;
                 mailbox.poll();
                 take(next);
-                // One update hands out several: each has its price.
+                // An update has its price, and hands out all that waits.
                 if (i % TOLD_TOGETHER == TOLD_TOGETHER - 1 && !turn.tell(handles)) return true;
             }
             if (!turn.tell(handles) || rest) return true;

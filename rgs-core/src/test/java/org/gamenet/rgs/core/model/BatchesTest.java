@@ -6,14 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.GameRules;
-import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
@@ -21,35 +16,16 @@ import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
-import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Message.EntryNews;
 import org.gamenet.rgs.core.reconfiguration.Message.OrderRequest;
 import org.gamenet.rgs.core.reconfiguration.Message.ToOrder;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Several messages that are ordered at once, and several entries that are told at once (P22). */
-class BatchesTest extends OneMachine {
-    private static final GameRules RULES =
-            new GameRules("batches", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
-
-    private final LocalMember server = self(1, Kind.SERVER);
-    private final LocalMember ann = self(2, Kind.PLAYER);
-    private MemberState serving;
-    private MemberState following;
-
-    @BeforeEach
-    void annIsIn() {
-        serving = MemberState.found(server, RULES, ONE).state();
-        serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
-        serving = step(
-                serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
-        Message.InitialAck initial = sent(Message.InitialAck.class).orElseThrow();
-        following = hears(MemberState.join(ann, RULES, Epoch.NONE).state(), server.id(), initial);
-    }
+class BatchesTest extends AnnFollows {
 
     /** Ann asks for these. */
     private static OrderRequest wanted(long from, long to) {

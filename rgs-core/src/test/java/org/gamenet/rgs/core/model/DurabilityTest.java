@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
@@ -27,32 +25,14 @@ import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Timer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What the rules of durability say of one machine, and what is said again until it is heard. */
-class DurabilityTest extends OneMachine {
+class DurabilityTest extends AnnFollows {
 
-    private static final GameRules RULES =
-            new GameRules("durable", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
-
-    private final LocalMember server = self(1, Kind.SERVER);
-    private final LocalMember ann = self(2, Kind.PLAYER);
     private final LocalMember bob = self(3, Kind.PLAYER);
     private final Member x = self(8, Kind.SERVER).me();
-    private MemberState serving;
-    private MemberState following;
-
-    @BeforeEach
-    void annIsIn() {
-        serving = MemberState.found(server, RULES, ONE).state();
-        serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
-        serving = step(
-                serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
-        Message.InitialAck initial = sent(Message.InitialAck.class).orElseThrow();
-        following = hears(MemberState.join(ann, RULES, Epoch.NONE).state(), server.id(), initial);
-    }
 
     private List<MemberId> entry() {
         return did(Effect.Enlist.class).orElseThrow().members();

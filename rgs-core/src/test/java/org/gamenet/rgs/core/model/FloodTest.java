@@ -5,11 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
@@ -21,33 +17,16 @@ import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Timer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What an order does whose entries come faster than a follower takes them, or do not come at all. */
-class FloodTest extends OneMachine {
-    private static final GameRules RULES =
-            new GameRules("flooded", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
+/** An order whose entries come faster than a follower takes them, or do not come at all. */
+class FloodTest extends AnnFollows {
     private static final int TOGETHER = 64;
     private static final int FAR = 16_384;
 
-    private final LocalMember server = self(1, Kind.SERVER);
-    private final LocalMember ann = self(2, Kind.PLAYER);
     private final LocalMember bob = self(3, Kind.PLAYER);
-    private MemberState serving;
-    private MemberState following;
     private long number;
-
-    @BeforeEach
-    void annIsIn() {
-        serving = MemberState.found(server, RULES, ONE).state();
-        serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
-        serving = step(
-                serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
-        Message.InitialAck initial = sent(Message.InitialAck.class).orElseThrow();
-        following = hears(MemberState.join(ann, RULES, Epoch.NONE).state(), server.id(), initial);
-    }
 
     private Optional<Long> pause() {
         return effects.stream()
@@ -65,7 +44,7 @@ class FloodTest extends OneMachine {
         return hears(at, from, new Message.OrderRequest(number + 1, messages));
     }
 
-    /** What the server has stamped of these is what Ann lacks. */
+    /** Has the server stamp so many messages; the entries that Ann's log lacks. */
     private List<LogEntry> lacking(int count) {
         while (number < count) {
             int some = (int) Math.min(TOGETHER, count - number);

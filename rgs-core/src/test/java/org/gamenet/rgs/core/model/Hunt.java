@@ -401,8 +401,9 @@ final class Hunt {
                 Constructor<?> make = of.getDeclaredConstructors()[0];
                 make.setAccessible(true);
                 subject = subject == null ? make.newInstance() : make.newInstance(subject);
-                for (Method before : of.getDeclaredMethods())
-                    if (before.isAnnotationPresent(BeforeEach.class)) call(before, subject);
+                for (Class<?> at = of; at != Object.class; at = at.getSuperclass())
+                    for (Method before : at.getDeclaredMethods())
+                        if (before.isAnnotationPresent(BeforeEach.class)) call(before, subject);
             }
             call(test, subject, given);
             return Optional.empty();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * second a frame is dropped, and counted.
  */
 public final class Mailbox {
-    /** What waits here is ahead of everybody's next frame: a flood must not make that long. */
+    /** The next frame of every sender waits behind these: a flood of one must not make that long for the others. */
     private static final int FRAMES_MOST = 4_096;
 
     private static final long BYTES_MOST = 64L << 20;

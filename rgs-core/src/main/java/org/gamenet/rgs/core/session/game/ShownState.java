@@ -15,7 +15,7 @@ public record ShownState(long epoch, double at) {
 
     /** The later of the two. */
     ShownState orLater(long otherEpoch, double otherAt) {
-        // What a server made before a planned change may come after it: the history is one.
+        // A state of the epoch before a planned change may come after it; the history goes on through the change.
         boolean later = isNothing() || otherEpoch > epoch || otherAt > at;
         return later ? new ShownState(Math.max(epoch, otherEpoch), otherAt) : this;
     }

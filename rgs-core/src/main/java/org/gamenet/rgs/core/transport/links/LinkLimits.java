@@ -21,7 +21,9 @@ public record LinkLimits(
         int perAddress,
         int perProcess,
         long heldBytes) {
+    /** As many as the entries that a follower may lack (P22.6): a link drops none of an order. */
     private static final int WAITING_FRAMES = 16_384;
+
     private static final int UNPROVEN = 128;
     private static final int LINKS = 1_024;
     /** 64 players on one machine, each with {@link #PER_PROCESS}. */
