@@ -31,6 +31,7 @@ public final class OrderCommand implements Callable<Integer> {
     private static final int LONE = 60;
     private static final int LONE_PER_SECOND = 20;
     private static final int WINDOW = 128;
+    private static final int FLOOD_SECONDS = 10;
     private static final int LOAD_PER_SECOND = 50;
     private static final long BETWEEN_KILLS_MILLIS = 500;
     private static final long SETTLE_MILLIS = 8_000;
@@ -59,6 +60,13 @@ public final class OrderCommand implements Callable<Integer> {
     private int seconds;
 
     @Option(
+            names = "--warm-up",
+            defaultValue = "2",
+            paramLabel = "S",
+            description = "of a flood before anything is measured (default: 2)")
+    private int warmUp;
+
+    @Option(
             names = "--kill-coordinator",
             defaultValue = "0",
             paramLabel = "N",
@@ -69,6 +77,7 @@ public final class OrderCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (members < 2 || members > 16) throw new ParameterException(spec.commandLine(), "--members is 2 to 16");
         if (seconds < 1) throw new ParameterException(spec.commandLine(), "--seconds is 1 at least");
+        if (warmUp < 1) throw new ParameterException(spec.commandLine(), "--warm-up is 1 at least");
         Kind kind;
         try {
             kind = Kind.of(peer);
@@ -86,7 +95,8 @@ public final class OrderCommand implements Callable<Integer> {
     }
 
     private boolean measure(Group group, Json json) throws InterruptedException {
-        flood(group, 2); // every process compiles what it does often
+        for (int passed = 0; passed < warmUp; passed += FLOOD_SECONDS)
+            flood(group, Math.min(FLOOD_SECONDS, warmUp - passed)); // every process compiles what it does often
         // Nor does it count what each process tries out beside its first seconds, or what the flood has left to be
         // said.
         group.pass(Math.min(SETTLE_MILLIS, TimeUnit.SECONDS.toMillis(2L * seconds)));

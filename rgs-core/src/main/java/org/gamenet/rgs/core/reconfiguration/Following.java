@@ -42,7 +42,7 @@ record Following(
     }
 
     /** Frames kept beyond a gap; those beyond that are asked for again (P52). */
-    static final int AHEAD_MAX = 1_024;
+    private static final int AHEAD_MAX = 1_024;
 
     /** In a flood a server hears from time to time, and not only with the next echo, how far its followers are. */
     private static final int CONFIRMED_AT_ONCE = 512;
@@ -188,10 +188,8 @@ record Following(
     private Step deliver(List<LogEntry> newest) {
         List<LogEntry> waiting = new ArrayList<>(ahead);
         for (LogEntry frame : newest) {
-            // The one that closes the gap is taken however many wait behind it.
             int place = placeOf(frame.seq(), waiting);
-            boolean room = waiting.size() < AHEAD_MAX || part.log().takes(frame);
-            if (room && place >= 0) waiting.add(place, frame);
+            if (place >= 0) waiting.add(place, frame);
         }
         List<Effect> effects = new ArrayList<>();
         List<LogEntry> delivered = new ArrayList<>();
@@ -202,10 +200,19 @@ record Following(
             delivered.add(next);
             effects.add(new Effect.Delivered(next, log));
         }
+        Gap known = waiting.isEmpty()
+                ? gap
+                : gap.knows(waiting.get(waiting.size() - 1).seq());
+        keepNearest(waiting);
         boolean many = log.end().seq() / CONFIRMED_AT_ONCE > part.log().end().seq() / CONFIRMED_AT_ONCE;
         if (many) effects.add(new Effect.Send(part.primary(), new Message.Confirmed(log.end())));
-        Following now = new Following(part.with(log), waiting, hints, call, gap, copy);
+        Following now = new Following(part.with(log), waiting, hints, call, known, copy);
         return afterDelivery(now.fetch(!delivered.isEmpty(), effects), delivered, effects);
+    }
+
+    /** Not those that came first: what was asked for closes the gap, all of it. */
+    static void keepNearest(List<LogEntry> ahead) {
+        if (ahead.size() > AHEAD_MAX) ahead.subList(AHEAD_MAX, ahead.size()).clear();
     }
 
     /** Where a frame of that number belongs among these, ascending; -1 if there is one. */

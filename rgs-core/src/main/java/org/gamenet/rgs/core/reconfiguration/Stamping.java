@@ -138,8 +138,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         Position end = part().log().end();
         for (LogEntry frame : shown.frames()) {
             boolean fits = frame.epoch().equals(end.epoch()) && frame.seq() > end.seq();
-            boolean room = waiting.size() < Following.AHEAD_MAX || part().log().takes(frame);
-            if (fits && room && !waiting.contains(frame)) waiting.add(frame);
+            if (fits && !waiting.contains(frame)) waiting.add(frame);
         }
         waiting.sort(Comparator.comparingLong(LogEntry::seq));
         List<Effect> effects = new ArrayList<>();
@@ -153,6 +152,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
             delivered.add(next);
             effects.add(new Effect.Delivered(next, log));
         }
+        Following.keepNearest(waiting);
         boolean opens = !waiting.isEmpty() && accord.ahead().isEmpty();
         if (opens && accord.right().wish().isEmpty())
             effects.add(new Effect.StartTimer(Timer.PERMIT, FIRST_PAUSE_MILLIS));

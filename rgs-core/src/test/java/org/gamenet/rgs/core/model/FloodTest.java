@@ -174,4 +174,28 @@ class FloodTest extends AnnFollows {
         }
         assertEquals(2, confirmed);
     }
+
+    @Test
+    @DisplayName(
+            "P22 L7 a follower that lags further than it keeps entries beyond a gap has all that it asked for, not one of them a question")
+    void catchesUpFromFarBehind() {
+        List<LogEntry> frames = lacking(3 * 1_024);
+        MemberState lacks = hears(following, server.id(), new Message.EntryNews(frames.get(1_000)));
+        for (LogEntry frame : frames.subList(1_001, frames.size()))
+            lacks = hears(lacks, server.id(), new Message.EntryNews(frame));
+        int questions = 0;
+        Optional<Message.EntriesWanted> wanted =
+                Optional.of(new Message.EntriesWanted(lacks.log().end()));
+        while (wanted.isPresent()) {
+            questions++;
+            hears(serving, ann.id(), wanted.get());
+            lacks = hears(lacks, server.id(), sent(Message.EntryNews.class).orElseThrow());
+            wanted = sent(Message.EntriesWanted.class);
+        }
+        assertEquals(frames.get(frames.size() - 1).at(), lacks.log().end());
+        int lacked = 1_000;
+        int letGo = frames.size() - lacked - 1_024;
+        assertEquals(
+                lacked / TOGETHER + 1 + letGo / TOGETHER + 1, questions, "those nearest to its log's end were kept");
+    }
 }

@@ -15,6 +15,7 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.base.Mailbox;
 import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.ThisMember;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,9 @@ public final class LaneSink implements Sink {
     /** Of messages that are asked for at once; one may be larger alone. */
     private static final int TO_ORDER_BYTES_MAX = 16_384;
 
+    /** A flood begins such an episode several times a second. */
+    private static final long LET_GO_AGAIN_NANOS = 60_000_000_000L;
+
     private final ThisMember my;
     private final FrameSender frameSender;
     private final Mailbox mailbox;
@@ -37,6 +41,7 @@ public final class LaneSink implements Sink {
 
     private long firstToOrder;
     private int bytesToOrder;
+    private @Nullable Long letGoSaidAt;
 
     public LaneSink(ThisMember my, FrameSender frameSender, Mailbox mailbox, OutputTalk outputs) {
         this.my = my;
@@ -113,6 +118,9 @@ public final class LaneSink implements Sink {
 
     @Override
     public void letGo() {
+        long now = my.time().now();
+        if (letGoSaidAt != null && now - letGoSaidAt < LET_GO_AGAIN_NANOS) return;
+        letGoSaidAt = now;
         LOG.warn(
                 "{}: more requests wait to be in everybody's copy of the state than are kept: the oldest are let go, and lost if a "
                         + "server dies before they are in it (Stats.requestsAtRisk)",
