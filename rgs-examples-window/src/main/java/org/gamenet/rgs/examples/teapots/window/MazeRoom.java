@@ -32,6 +32,7 @@ final class MazeRoom implements Room, Witness {
     private static final String KEYS = "arrows walk and turn · space shoot · V view · Esc leave";
     private static final float SQUARE = 9;
     private static final float MARGIN = 12;
+    private static final float LAMP = 12;
     private static final int NEWS_MAX = 5;
     private static final double NEWS_SECONDS = 8;
 
@@ -82,11 +83,10 @@ final class MazeRoom implements Room, Witness {
                         + session.view().players().size() + " equals"
                 : "looking for a maze";
         String gauges = "place %d · %d of my moves under way · epoch %d"
-                        .formatted(
-                                maze.maze().applied(),
-                                maze.waiting(),
-                                in ? session.view().epoch() : 0)
-                + (asks ? lamps(by) : "");
+                .formatted(
+                        maze.maze().applied(),
+                        maze.waiting(),
+                        in ? session.view().epoch() : 0);
         return new Hud(
                 "The maze: " + order,
                 gauges,
@@ -99,14 +99,27 @@ final class MazeRoom implements Room, Witness {
                 KEYS);
     }
 
-    /** The Lamport clock, and a lamp for each of the others: lit when it has given its permit. */
-    private static String lamps(OrderStats by) {
-        int dark = Math.max(0, by.others() - by.permits());
-        return " · clock %d · permits %s%s".formatted(by.clock(), "*".repeat(by.permits()), "-".repeat(dark));
+    /**
+     * The Lamport clock, and a lamp for each of the others under the map: bright when its permit is here, dark when it
+     * is waited for, dim while this rat asks for nothing.
+     */
+    private void lamps(Canvas canvas, float top) {
+        OrderStats by = maze.session().stats().order();
+        if (by.by() != Order.LAMPORT || over) return;
+        canvas.in(0.06f, 0.06f, 0.1f, 0.72f).box(MARGIN, top, Walls.width() * SQUARE + 8, LAMP + 12);
+        for (int i = 0; i < by.others(); i++) {
+            if (i < by.permits()) canvas.in(1, 0.84f, 0.3f, 1);
+            else if (by.asking()) canvas.in(0.5f, 0.12f, 0.1f, 1);
+            else canvas.in(0.36f, 0.33f, 0.25f, 1);
+            canvas.box(MARGIN + 6 + i * (LAMP + 6), top + 6, LAMP, LAMP);
+        }
+        canvas.in(0.9f, 0.9f, 0.94f, 1)
+                .text("clock " + by.clock(), left(Walls.width()) - 4, top + 3, LAMP + 4, Align.RIGHT);
     }
 
     private Hud.Row row(Peer who, Rat rat) {
-        boolean orders = maze.session().phase() == Session.Phase.PLAYING
+        boolean orders = maze.session().stats().order().by() == Order.SEQUENCER
+                && maze.session().phase() == Session.Phase.PLAYING
                 && maze.session().view().server().equals(who);
         return new Hud.Row(
                 who.name(),
@@ -139,6 +152,7 @@ final class MazeRoom implements Room, Witness {
                             2,
                             2);
         }
+        lamps(canvas, top + Walls.height() * SQUARE + 14);
         if (maze.rat() != null) aim(canvas);
         canvas.end();
     }

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.Order;
+import org.gamenet.rgs.examples.maze.play.MazeGame;
 import org.gamenet.rgs.examples.teapots.cast.Cast;
 import org.gamenet.rgs.examples.teapots.cast.Child;
 import org.gamenet.rgs.examples.teapots.cast.LeashedDirectory;
@@ -34,6 +36,7 @@ public final class MazeDrill {
     private final Crew crew;
     private final long seed;
     private final String broken;
+    private final boolean ask;
     private final int port;
     private final List<String> died = new ArrayList<>();
     private final long zero = System.currentTimeMillis();
@@ -49,6 +52,7 @@ public final class MazeDrill {
         this.cast = cast;
         this.seed = seed;
         this.broken = broken;
+        ask = MazeGame.order(order) == Order.LAMPORT;
         port = LocalPorts.anyFree();
         crew = new Crew(cast, "127.0.0.1:" + port, order);
         directory = directory();
@@ -116,11 +120,11 @@ public final class MazeDrill {
             case ASKING -> crew.say(others.get(others.size() - 1), phase.name());
             case STAMPING -> crew.say(first, phase.name());
             // Whoever it will be: the others are told that it is over before the next of them can take over.
-            case HOLDING -> others.forEach(m -> crew.say(m, phase.name()));
+            case HOLDING -> (ask ? others.subList(0, 1) : others).forEach(m -> crew.say(m, phase.name()));
             case DEFERRING -> crew.say(others.get(others.size() - 1), phase.name());
         }
-        if (phase.follows()) crew.kill(first);
-        int most = were.size() - (phase.follows() ? 2 : 1);
+        if (phase.follows(ask)) crew.kill(first);
+        int most = were.size() - (phase.follows(ask) ? 2 : 1);
         await(
                 "the death while " + phase.name().toLowerCase(Locale.ROOT),
                 () -> crew.alive().size() <= most);
@@ -137,7 +141,7 @@ public final class MazeDrill {
                                 && crew.standing(m).place() > place + 2L * left));
         were.removeAll(crew.alive());
         worst = Math.max(worst, crew.outage(before));
-        told(phase.words() + ": " + String.join(", ", were.stream().sorted().toList()) + " died; it stood still for "
+        told(phase.words(ask) + ": " + String.join(", ", were.stream().sorted().toList()) + " died; it stood still for "
                 + crew.outage(before) + " ms");
         comeAgain(were);
     }

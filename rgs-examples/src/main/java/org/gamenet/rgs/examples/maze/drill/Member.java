@@ -75,7 +75,7 @@ final class Member {
     private void run() throws InterruptedException {
         while (maze.frame()) {
             long now = System.nanoTime() / 1_000_000;
-            if (now >= moveAt) {
+            if (now >= moveAt || reporter.hurries()) {
                 moveAt = now + MOVE_EVERY_MILLIS;
                 move();
             }

@@ -1,28 +1,37 @@
 package org.gamenet.rgs.examples.maze.drill;
 
-/** The things that a peer may be doing at the moment in which it dies. */
+/**
+ * The things that a peer may be doing at the moment in which it dies. Where one of them gives all moves their places
+ * they are that one's, or those of whoever follows it; where they ask each other, everybody's.
+ */
 enum Phase {
     /** It has sent moves, and none of them has come back. */
-    ASKING("a peer that has asked for places in the order"),
-    /** It orders for all, and its own move has just come out of the order. */
-    STAMPING("whoever gives the moves their places"),
-    /** It has just taken over from one that died. */
-    HOLDING("whoever gives the places, and then whoever takes over, as soon as it has"),
-    /** It stands still, and has told a successor what it knows. */
-    DEFERRING("whoever gives the places, and another that stands still because of that");
+    ASKING("a peer that has asked for places in the order", "a peer that has asked for its turn"),
+    /** Its own move has just come out of the order: it gives the places, or has its turn. */
+    STAMPING("whoever gives the moves their places", "a peer in its turn, the one that counts the others"),
+    /** It has just taken over from one that died; or it is about to have its turn, or has it. */
+    HOLDING(
+            "whoever gives the places, and then whoever takes over, as soon as it has",
+            "a peer that has asked and may have been let by all"),
+    /** It stands still, and has told a successor what it knows; or it waits, and lets others wait. */
+    DEFERRING(
+            "whoever gives the places, and another that stands still because of that",
+            "a peer that waits for its turn, and has others wait");
 
     private final String words;
+    private final String amongEquals;
 
-    Phase(String words) {
+    Phase(String words, String amongEquals) {
         this.words = words;
+        this.amongEquals = amongEquals;
     }
 
-    String words() {
-        return words;
+    String words(boolean ask) {
+        return ask ? amongEquals : words;
     }
 
     /** Whether the one that orders dies first, and this is about another. */
-    boolean follows() {
-        return this == HOLDING || this == DEFERRING;
+    boolean follows(boolean ask) {
+        return !ask && (this == HOLDING || this == DEFERRING);
     }
 }
