@@ -18,6 +18,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
@@ -102,10 +103,7 @@ class AskingTest extends OneMachine {
     private void playing(LocalMember... some) {
         all.put(some[0].id(), MemberState.found(some[0], RULES, ONE).state());
         for (LocalMember each : List.of(some).subList(1, some.length)) {
-            all.put(
-                    each.id(),
-                    MemberState.join(each, RULES, org.gamenet.rgs.core.machine.Epoch.NONE)
-                            .state());
+            all.put(each.id(), MemberState.join(each, RULES, Epoch.NONE).state());
             happens(some[0].id(), new Event.Heard(each.id(), new Message.JoinRequest(each.me(), 1, 1, 0)));
             quiet();
             later(Timer.PERMIT);
@@ -211,6 +209,20 @@ class AskingTest extends OneMachine {
         later(Timer.PERMIT);
         assertEquals(List.of("2/1", "3/1"), told(cat));
         assertEquals(told(ann), told(cat));
+    }
+
+    @Test
+    @DisplayName("P22 P69 of frames beyond a gap those nearest to it are kept, 1 024 of them")
+    void keepsTheNearest() {
+        playing(ann, bob);
+        Position end = at(bob).log().end();
+        List<LogEntry> frames = new ArrayList<>();
+        for (long i = 1; i <= 1_500; i++)
+            frames.add(new LogEntry(
+                    new Position(ONE, end.seq() + i), new EntryBody.Ordered(ann.id(), i, 5, 1, Payload.EMPTY)));
+        for (List<LogEntry> some : List.of(frames.subList(200, 1_500), frames.subList(0, 200)))
+            happens(bob.id(), new Event.Heard(ann.id(), new Message.Shown(ONE, some)));
+        assertEquals(end.seq() + 200 + 1_024, at(bob).log().end().seq());
     }
 
     @Test

@@ -3,6 +3,9 @@ package org.gamenet.rgs.core.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.util.Map;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
@@ -10,8 +13,10 @@ import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.gamenet.rgs.core.session.base.SearchGoal;
+import org.gamenet.rgs.core.session.peers.LaneSink;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 @DisplayName("P72 P75 what the server has had, and cannot call stable")
 class AtRiskTest {
@@ -69,6 +74,36 @@ class AtRiskTest {
         assertEquals(0, bob.all(Resumed.class).get(0).uncertain());
         town.pass(500);
         assertEquals(201, party.game(party.server()).sum);
+    }
+
+    /** Begins an episode in which requests are let go, and has it end. */
+    private void episode() {
+        silent(cat);
+        hits(200);
+        party.game(cat).throwsInPackage = null;
+        hits(1);
+        town.pass(1_000);
+        assertEquals(0, bob.session.stats().requestsAtRisk());
+    }
+
+    @Test
+    @DisplayName("is said in one line a minute, however often it begins")
+    void saidOnce() {
+        Logger log = (Logger) LoggerFactory.getLogger(LaneSink.class);
+        ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.start();
+        log.addAppender(said);
+        try {
+            plays();
+            episode();
+            episode();
+            assertEquals(1, said.list.size());
+            town.pass(60_000);
+            episode();
+            assertEquals(2, said.list.size());
+        } finally {
+            log.detachAppender(said);
+        }
     }
 
     @Test

@@ -76,10 +76,10 @@ final class MazeRoom implements Room, Witness {
                 .sorted(Comparator.comparing(each -> -each.getValue().score()))
                 .map(each -> row(each.getKey(), each.getValue()))
                 .toList();
-        OrderStats by = session.stats().order();
-        boolean asks = by.by() == Order.LAMPORT;
         String order = in
-                ? (asks ? "each asks all others" : session.view().server().name() + " gives the places") + " · "
+                ? (byPermission()
+                                ? "each asks all others"
+                                : session.view().server().name() + " gives the places") + " · "
                         + session.view().players().size() + " equals"
                 : "looking for a maze";
         String gauges = "place %d · %d of my moves under way · epoch %d"
@@ -99,13 +99,17 @@ final class MazeRoom implements Room, Witness {
                 KEYS);
     }
 
+    private boolean byPermission() {
+        return maze.session().stats().order().by() == Order.LAMPORT;
+    }
+
     /**
      * The Lamport clock, and a lamp for each of the others under the map: bright when its permit is here, dark when it
      * is waited for, dim while this rat asks for nothing.
      */
     private void lamps(Canvas canvas, float top) {
+        if (!byPermission() || over) return;
         OrderStats by = maze.session().stats().order();
-        if (by.by() != Order.LAMPORT || over) return;
         canvas.in(0.06f, 0.06f, 0.1f, 0.72f).box(MARGIN, top, Walls.width() * SQUARE + 8, LAMP + 12);
         for (int i = 0; i < by.others(); i++) {
             if (i < by.permits()) canvas.in(1, 0.84f, 0.3f, 1);
@@ -118,7 +122,7 @@ final class MazeRoom implements Room, Witness {
     }
 
     private Hud.Row row(Peer who, Rat rat) {
-        boolean orders = maze.session().stats().order().by() == Order.SEQUENCER
+        boolean orders = !byPermission()
                 && maze.session().phase() == Session.Phase.PLAYING
                 && maze.session().view().server().equals(who);
         return new Hud.Row(

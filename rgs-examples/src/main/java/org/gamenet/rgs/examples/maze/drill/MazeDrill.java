@@ -36,7 +36,7 @@ public final class MazeDrill {
     private final Crew crew;
     private final long seed;
     private final String broken;
-    private final boolean ask;
+    private final boolean byPermission;
     private final int port;
     private final List<String> died = new ArrayList<>();
     private final long zero = System.currentTimeMillis();
@@ -52,7 +52,7 @@ public final class MazeDrill {
         this.cast = cast;
         this.seed = seed;
         this.broken = broken;
-        ask = MazeGame.order(order) == Order.LAMPORT;
+        byPermission = MazeGame.order(order) == Order.LAMPORT;
         port = LocalPorts.anyFree();
         crew = new Crew(cast, "127.0.0.1:" + port, order);
         directory = directory();
@@ -120,11 +120,11 @@ public final class MazeDrill {
             case ASKING -> crew.say(others.get(others.size() - 1), phase.name());
             case STAMPING -> crew.say(first, phase.name());
             // Whoever it will be: the others are told that it is over before the next of them can take over.
-            case HOLDING -> (ask ? others.subList(0, 1) : others).forEach(m -> crew.say(m, phase.name()));
+            case HOLDING -> (byPermission ? others.subList(0, 1) : others).forEach(m -> crew.say(m, phase.name()));
             case DEFERRING -> crew.say(others.get(others.size() - 1), phase.name());
         }
-        if (phase.follows(ask)) crew.kill(first);
-        int most = were.size() - (phase.follows(ask) ? 2 : 1);
+        if (phase.follows(byPermission)) crew.kill(first);
+        int most = were.size() - (phase.follows(byPermission) ? 2 : 1);
         await(
                 "the death while " + phase.name().toLowerCase(Locale.ROOT),
                 () -> crew.alive().size() <= most);
@@ -141,7 +141,8 @@ public final class MazeDrill {
                                 && crew.standing(m).place() > place + 2L * left));
         were.removeAll(crew.alive());
         worst = Math.max(worst, crew.outage(before));
-        told(phase.words(ask) + ": " + String.join(", ", were.stream().sorted().toList()) + " died; it stood still for "
+        told(phase.words(byPermission) + ": "
+                + String.join(", ", were.stream().sorted().toList()) + " died; it stood still for "
                 + crew.outage(before) + " ms");
         comeAgain(were);
     }

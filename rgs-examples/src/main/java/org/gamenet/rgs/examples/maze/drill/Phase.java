@@ -8,7 +8,7 @@ enum Phase {
     /** It has sent moves, and none of them has come back. */
     ASKING("a peer that has asked for places in the order", "a peer that has asked for its turn"),
     /** Its own move has just come out of the order: it gives the places, or has its turn. */
-    STAMPING("whoever gives the moves their places", "a peer in its turn, the one that counts the others"),
+    STAMPING("whoever gives the moves their places", "the coordinator, in its turn"),
     /** It has just taken over from one that died; or it is about to have its turn, or has it. */
     HOLDING(
             "whoever gives the places, and then whoever takes over, as soon as it has",
@@ -26,12 +26,12 @@ enum Phase {
         this.amongEquals = amongEquals;
     }
 
-    String words(boolean ask) {
-        return ask ? amongEquals : words;
+    String words(boolean byPermission) {
+        return byPermission ? amongEquals : words;
     }
 
     /** Whether the one that orders dies first, and this is about another. */
-    boolean follows(boolean ask) {
-        return !ask && (this == HOLDING || this == DEFERRING);
+    boolean follows(boolean byPermission) {
+        return !byPermission && (this == HOLDING || this == DEFERRING);
     }
 }

@@ -45,7 +45,7 @@ final class Reporter implements Witness {
     void sent(int number) {
         sentAt.put(number, System.nanoTime());
         if (doom.equals(Phase.ASKING.name())) die();
-        if (doom.equals(Phase.HOLDING.name()) && asks()) {
+        if (doom.equals(Phase.HOLDING.name()) && isByPermission()) {
             long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(TURN_COMES_NANOS);
             while (System.nanoTime() < until) Thread.onSpinWait();
             die();
@@ -54,10 +54,10 @@ final class Reporter implements Witness {
 
     /** Whether it makes as many moves as it can, so that it soon waits while others do. */
     boolean hurries() {
-        return doom.equals(Phase.DEFERRING.name()) && asks();
+        return doom.equals(Phase.DEFERRING.name()) && isByPermission();
     }
 
-    private boolean asks() {
+    private boolean isByPermission() {
         return session.stats().order().by() == Order.LAMPORT;
     }
 
@@ -65,9 +65,8 @@ final class Reporter implements Witness {
     public void moved(Peer who, Move move, Maze after) {
         tell(new Line.Applied(
                 after.applied(), who.id(), move.number(), move.act().name()));
-        boolean waits = !sentAt.isEmpty();
         if (!who.equals(session.self())) {
-            if (waits && hurries()) die();
+            if (hurries() && !sentAt.isEmpty()) die();
             return;
         }
         Long at = sentAt.remove(move.number());
@@ -89,12 +88,12 @@ final class Reporter implements Witness {
     public void happened(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.RoleChanged e) {
             tell(new Line.Orders(e.to().isActive()));
-            if (e.to().isActive() && doom.equals(Phase.HOLDING.name()) && !asks()) die();
+            if (e.to().isActive() && doom.equals(Phase.HOLDING.name()) && !isByPermission()) die();
         } else if (event instanceof SessionEvent.Resumed e) {
             tell(new Line.Resumed(e.outage().total().toMillis()));
         } else if (event instanceof SessionEvent.Closed e) {
             tell(new Line.Closed(e.why() + " " + e.detail()));
-        } else if (event instanceof SessionEvent.Frozen && doom.equals(Phase.DEFERRING.name()) && !asks()) {
+        } else if (event instanceof SessionEvent.Frozen && doom.equals(Phase.DEFERRING.name()) && !isByPermission()) {
             die();
         }
     }
