@@ -73,16 +73,12 @@ public record Election(
     }
 
     /**
-     * Back as another incarnation of the same session. Where whoever is left keeps playing it remembers what it voted
-     * for and accepted: if nobody lets it in it goes on from its own epoch (P66). A majority's member does not, or its
-     * voice could count twice.
+     * Back as another incarnation of the same session: it remembers what it voted for and accepted, and speaks for what
+     * it was. If nobody lets it in it goes on from its own epoch (P66).
      */
     public Election as(MemberId again) {
-        boolean keeps = me.isOfSession(again)
-                && mine.filter(m -> quorum.keepsPlaying(m.active().electorate()))
-                        .isPresent();
-        return new Election(
-                again, quorum, keeps ? mine : Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
+        Optional<Electorate> kept = me.isOfSession(again) ? mine : Optional.empty();
+        return new Election(again, quorum, kept, Optional.empty(), Optional.empty(), Set.of());
     }
 
     /** Decided by that rule. */
@@ -109,10 +105,14 @@ public record Election(
                 .orElseGet(() -> mine.map(m -> m.active().electorate()).orElse(List.of()));
     }
 
-    /** Whether that member's word is of weight: it is of the electorate, or of the one that a claim is to follow. */
+    /** Whether that session's word is of weight: it is of the electorate, or of the one that a claim is to follow. */
     public boolean mayVote(MemberId member) {
-        return electorate().contains(member)
-                || mine.filter(m -> m.active().electorate().contains(member)).isPresent();
+        return isAmong(member, electorate())
+                || mine.filter(m -> isAmong(member, m.active().electorate())).isPresent();
+    }
+
+    private static boolean isAmong(MemberId member, Collection<MemberId> electorate) {
+        return electorate.stream().anyMatch(member::isOfSession);
     }
 
     // ---- what is known to be on
@@ -134,7 +134,8 @@ public record Election(
 
     /** A claim, until it is granted or denied. */
     public Turn claim(Effect.Claim asked, Sight sight) {
-        if (mine.isEmpty()) return turn();
+        // Too new to know who decides: others are to claim.
+        if (mine.isEmpty()) return tell(new Event.Denied(asked.claimId(), Epoch.NONE, Event.DenialReason.NOT_ADMITTED));
         Electorate now = mine.get();
         Epoch number = new Epoch(asked.expected() + 1, asked.claimId());
         if (now.ended()) return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.ENDED));
@@ -146,8 +147,10 @@ public record Election(
             return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
         Candidacy fresh = Candidacy.of(now.active(), number, asked.authority(), held);
         Electorate.Reply own = now.vote(fresh.asksForVotes(me), true);
-        if (own.said() instanceof Ballot.Vote vote) fresh = fresh.with(me, vote);
-        return with(own.next()).with(fresh).askForVotes(sight);
+        // It has given that number up: nobody would have it from there on.
+        if (!(own.said() instanceof Ballot.Vote vote))
+            return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
+        return with(own.next()).with(fresh.with(me, vote)).askForVotes(sight);
     }
 
     /** Also those that have voted: they are not to begin a claim of their own meanwhile. */
@@ -162,8 +165,8 @@ public record Election(
      */
     public Turn suspects(MemberId member, Sight sight) {
         boolean waits = claim.filter(c -> c.proposal().isEmpty()
-                        && c.after().electorate().contains(member)
-                        && !c.votes().containsKey(member)
+                        && isAmong(member, c.after().electorate())
+                        && !isAmong(member, c.votes().keySet())
                         && !quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost()))
                 .isPresent();
         return waits ? turn(new Say(member, claim.get().asksForVotes(me))) : turn();
@@ -184,9 +187,11 @@ public record Election(
         if (!quorum.isMet(c.after().electorate(), c.accepts(), sight.lost())) return turn();
         Reign on = c.proposal().orElseThrow();
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
-        return c.finishes()
-                ? next.tell(new Event.Denied(c.number().claimId(), on.epoch(), Event.DenialReason.OVERTAKEN))
-                : next.tell(new Event.Activated(on.epoch(), true, on.listing()));
+        if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
+        // Its number is spent on that. Who serves may be dead: the next number is free at once.
+        return next.turn(
+                new Tell(new Event.Denied(c.number().claimId(), c.number(), Event.DenialReason.OVERTAKEN)),
+                new Tell(new Event.GameStatusKnown(c.number(), true, on.epoch(), false, false)));
     }
 
     /** Of an epoch that was granted, with these members; asked until it is answered. */

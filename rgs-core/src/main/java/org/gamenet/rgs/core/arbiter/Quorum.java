@@ -34,9 +34,7 @@ public enum Quorum {
      */
     public boolean isMet(List<MemberId> electorate, Collection<MemberId> agree, Collection<MemberId> lost) {
         boolean majority = isMajority(electorate);
-        long said = electorate.stream()
-                .filter(m -> majority ? agree.contains(m) : agrees(m, agree))
-                .count();
+        long said = electorate.stream().filter(m -> agrees(m, agree)).count();
         if (said == 0) return false;
         if (majority) return 2 * said > electorate.size();
         return electorate.stream().allMatch(m -> agrees(m, agree) || lost.contains(m));
@@ -54,8 +52,8 @@ public enum Quorum {
     }
 
     /**
-     * Whether it does, or the same session in a later incarnation: one that came back to another side, in vain, speaks
-     * for what it was (P66).
+     * Whether it does, or the same session in a later incarnation: its process remembers what it has voted for, and it
+     * is listed once (P66).
      */
     private static boolean agrees(MemberId member, Collection<MemberId> agree) {
         return agree.contains(member) || agree.stream().anyMatch(m -> m.isOfSession(member));
@@ -64,11 +62,6 @@ public enum Quorum {
     /** Whether two sides of a game may both play on, now or with fewer members. */
     public boolean mayPart() {
         return this != MAJORITY;
-    }
-
-    /** Whether whoever is left of these keeps playing. */
-    public boolean keepsPlaying(List<MemberId> electorate) {
-        return !isMajority(electorate);
     }
 
     private boolean isMajority(List<MemberId> electorate) {

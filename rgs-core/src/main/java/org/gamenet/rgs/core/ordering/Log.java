@@ -69,7 +69,7 @@ public record Log(
         } else if (body instanceof EntryBody.Exited exit) {
             now = without(now, exit);
         } else if (body instanceof EntryBody.Ordered message) {
-            counts = OrderCounts.of(ordered).with(message.from().origin(), message.number());
+            counts = OrderCounts.of(ordered).with(message.from(), message.number());
         } else if (body instanceof EntryBody.Ended) {
             over = true;
         }
@@ -120,7 +120,7 @@ public record Log(
 
     /** How many totally ordered messages of this one's session are in. */
     public long orderedOf(MemberId sender) {
-        return ordered.getOrDefault(sender.origin(), 0L);
+        return OrderCounts.of(ordered).numberOf(sender);
     }
 
     /** The kept frame at this place. */

@@ -36,10 +36,22 @@ final class OrderCounts extends AbstractMap<MemberId, Long> {
                 map.values().stream().mapToLong(n -> n).toArray());
     }
 
-    /** With this number for this one. */
+    /** With this number for this one's session. */
     OrderCounts with(MemberId member, long number) {
-        int at = Arrays.binarySearch(members, member);
-        return at < 0 ? withNew(member, number) : withOther(at, number);
+        int at = find(member);
+        return at < 0 ? withNew(member.origin(), number) : withOther(at, number);
+    }
+
+    /** This one's session's number, or 0. */
+    long numberOf(MemberId member) {
+        int at = find(member);
+        return at < 0 ? 0 : numbers[at];
+    }
+
+    /** Its session's place, or -1: without making an origin for each message. */
+    private int find(MemberId member) {
+        for (int i = 0; i < members.length; i++) if (members[i].isOfSession(member)) return i;
+        return -1;
     }
 
     private OrderCounts withNew(MemberId member, long number) {

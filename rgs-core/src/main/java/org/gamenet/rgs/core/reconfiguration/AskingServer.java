@@ -125,7 +125,8 @@ final class AskingServer {
 
     /** The other one is asked too; after D of both saying so the younger is put out. */
     static Step onUnanswered(Serving at, MemberId from, Message.Unanswered told) {
-        if (!at.asksAll()) return Step.to(at);
+        // What waited while it could not act, as its network was cut, is heard all at once.
+        if (!at.asksAll() || !at.mandate().holds()) return Step.to(at);
         Roster roster = at.part().log().roster();
         Accord accord = at.part().accord();
         List<Effect> effects = new ArrayList<>();

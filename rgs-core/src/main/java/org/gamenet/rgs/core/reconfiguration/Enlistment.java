@@ -18,7 +18,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param confirmed the list as the arbiter told it last
  * @param asked everybody in an entry that was sent after that one and is not confirmed; empty if none was sent
- * @param reported members that have a package of this epoch: they may be listed
+ * @param reported members that have a package of this epoch, or of the one before a planned change: they may be listed
  * @param pendingExits members that are lost: to be taken off the list, then to get their exit, unless they are heard
  *     before
  * @param doubt whether so many are lost that it is rather this server that is
@@ -47,9 +47,12 @@ record Enlistment(
         return new Enlistment(confirmed, Set.of(), Set.of(), Map.of(), Doubt.NONE);
     }
 
-    /** After a planned change: members are the same, packages of the new epoch are still to come. */
+    /**
+     * After a planned change: members and state are the same. Whoever might be listed before may be listed still:
+     * nothing is stable in the new epoch before it has packaged that, too.
+     */
     Enlistment inEpoch(Listing news) {
-        return new Enlistment(news, Set.of(), Set.of(), pendingExits, Doubt.NONE);
+        return new Enlistment(news, Set.of(), reported, pendingExits, Doubt.NONE);
     }
 
     Enlistment withReport(MemberId member) {

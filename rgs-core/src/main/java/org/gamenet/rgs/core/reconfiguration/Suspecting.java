@@ -10,6 +10,7 @@ import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ASKED;
 import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
 import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
+import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +98,7 @@ record Suspecting(
             .heard(Message.Promote.class, ANYBODY, FAILED, "P33", Claiming::onPromote)
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Claiming::decline)
             .heard(Message.PromoteAnswer.class, ASKED, FAILED, "P33", Negotiation::onPromoteAnswer)
-            .heard(Message.Released.class, HOLDER, FAILED, "P28", Suspecting::onGoodbye)
+            .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Suspecting::onGoodbye)
             .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Suspecting::letWait)
             .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Suspecting::askHowItStands)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Suspecting::turnAway)

@@ -32,6 +32,7 @@ import org.gamenet.rgs.core.session.base.SeatChallenge;
 import org.gamenet.rgs.core.session.base.SeatProof;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.entry.Admission;
+import org.gamenet.rgs.core.session.entry.DirectoryAccess;
 import org.gamenet.rgs.core.session.entry.EntryParts;
 import org.gamenet.rgs.core.session.entry.Warrants;
 import org.gamenet.rgs.core.session.game.EventPublisher;
@@ -215,7 +216,7 @@ final class FrameReceiver {
         MemberState at = my.stepper().state();
         if (said instanceof Message message) {
             if (!makesDoubt(message)) message(source, header, message, now);
-            else if (stale.take(source, now)) doubt(source, header, message, now);
+            else if (header.type() == STALE || stale.take(source, now)) doubt(source, header, message, now);
             return;
         }
         if (at == null || !hearing.allows(at, header, said)) return;
@@ -237,11 +238,13 @@ final class FrameReceiver {
         if (telling != null) telling.advertised(advert, now);
     }
 
-    /** A server asks first, unless it is shown the directory's word: nobody's own makes it pause (P21). */
+    /** A server asks first, unless it is shown the directory's word: nobody's own makes it pause (P21, P67). */
     private void doubt(Object source, FrameHeader header, Message message, long now) {
         MemberState at = my.stepper().state();
         boolean serves = at != null && at.plays();
-        if (!serves || parts.directoryAccess().grants().isProved(message, header.sender(), placeOf(source)))
+        DirectoryAccess directory = parts.directoryAccess();
+        if (serves && !directory.arbitrates()) directory.arbiter().outdone(header.sender(), message.about());
+        else if (!serves || directory.grants().isProved(message, header.sender(), placeOf(source)))
             message(source, header, message, now);
         else
             warrants.doubts(
@@ -251,10 +254,17 @@ final class FrameReceiver {
                     () -> message(source, header, message, my.time().now()));
     }
 
-    /** A server that hears of a later epoch pauses and asks: whoever says so to it is heard now and then. */
+    /**
+     * A server that hears of a later epoch pauses and asks: whoever says so to it is heard now and then. What else is
+     * said in that epoch is nothing to it, and does not use that up.
+     */
     private boolean makesDoubt(Message message) {
         MemberState at = my.stepper().state();
-        return at != null && at.leads() && message.about().isAfter(at.epoch());
+        boolean says = message instanceof Message.Stale
+                || message instanceof Message.Collect
+                || message instanceof Message.EpochStart
+                || message instanceof Message.Suspicion;
+        return says && at != null && at.leads() && message.about().isAfter(at.epoch());
     }
 
     /**
@@ -276,8 +286,10 @@ final class FrameReceiver {
         if (!asks) return true;
         boolean putsOut = message instanceof Message.JoinDenied;
         boolean isNew = at instanceof Joining;
-        // Where members decide, a member is put out by whom it obeys.
-        if (putsOut && !isNew && !parts.directoryAccess().arbitrates()) return at.isFrom(Sender.HOLDER, from);
+        // Where members decide, a member is put out by whom it obeys, or who serves as its voters say.
+        DirectoryAccess directory = parts.directoryAccess();
+        if (putsOut && !isNew && !directory.arbitrates())
+            return at.isFrom(Sender.HOLDER, from) || directory.isServedBy(header.epoch(), from);
         return warrants.covers(
                 new Warrants.Claimant(from, placeOf(source), isNew && !putsOut, grantOf(message)),
                 message.about(),

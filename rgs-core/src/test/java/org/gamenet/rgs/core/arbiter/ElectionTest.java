@@ -269,7 +269,8 @@ class ElectionTest {
         assertEquals(List.of(), told(found));
         assertEquals(List.of(new Ballot.AcceptanceWanted(FIRST, THREE, B, begun)), said(found, C));
         Election.Turn on = found.next().heard(C, new Ballot.Acceptance(THREE, TWO), sees());
-        assertEquals(List.of(new Event.Denied(33, TWO, Event.DenialReason.OVERTAKEN)), told(on));
+        Event spent = new Event.Denied(33, THREE, Event.DenialReason.OVERTAKEN);
+        assertEquals(List.of(spent, new Event.GameStatusKnown(THREE, true, TWO, false, false)), told(on));
         assertEquals(begun, on.next().mine().orElseThrow().active());
     }
 
@@ -415,11 +416,11 @@ class ElectionTest {
     }
 
     @Test
-    @DisplayName("P55 who knows no epoch yet asks for nothing and votes by what a claim says")
+    @DisplayName("P55 P33 who knows no epoch yet can claim nothing, and votes by what a claim says")
     void beginsWithAClaim() {
         Election nobody = Election.of(C, Quorum.BY_SIZE);
-        assertEquals(
-                List.of(), nobody.claim(claim(1, C, Basis.REBUILD, 22), sees()).rulings());
+        Event denied = new Event.Denied(22, Epoch.NONE, Event.DenialReason.NOT_ADMITTED);
+        assertEquals(List.of(denied), told(nobody.claim(claim(1, C, Basis.REBUILD, 22), sees())));
         assertEquals(
                 List.of(),
                 nobody.activate(new Effect.Activate(TWO, List.of(C)), sees()).rulings());

@@ -81,13 +81,21 @@ class ReturningVoterTest {
     }
 
     @Test
-    @DisplayName("HG31 P66 under a majority it forgets, and nobody of another session speaks for it anywhere")
-    void forgets() {
-        assertEquals(Optional.empty(), of(A, B, C).as(AGAIN).mine());
+    @DisplayName(
+            "HG31 P59 P66 under a majority too it remembers and has one voice, and nobody of another session has it")
+    void hasOneVoice() {
+        Ballot.VoteWanted wanted = new Ballot.VoteWanted(reign(A, B, C), new Epoch(2, 99), A, false);
+        Election back = of(A, B, C).heard(A, wanted, sees()).next().as(AGAIN);
+        assertEquals(new Epoch(2, 99), back.mine().orElseThrow().top());
         assertEquals(Optional.empty(), of(A, B).as(ANOTHER).mine());
-        assertTrue(Quorum.KEEP_PLAYING.isMet(List.of(B), Set.of(AGAIN), Set.of()));
-        assertFalse(Quorum.KEEP_PLAYING.isMet(List.of(B), Set.of(ANOTHER), Set.of(B)));
-        assertFalse(Quorum.MAJORITY.isMet(List.of(A, B, C), Set.of(A, AGAIN), Set.of(B)));
+        assertTrue(of(A, B, C).mayVote(AGAIN));
+        assertFalse(of(A, B, C).mayVote(ANOTHER));
+        for (Quorum rule : List.of(Quorum.MAJORITY, Quorum.KEEP_PLAYING)) {
+            assertTrue(rule.isMet(List.of(B), Set.of(AGAIN), Set.of()));
+            assertFalse(rule.isMet(List.of(B), Set.of(ANOTHER), Set.of(B)));
+        }
+        assertTrue(Quorum.MAJORITY.isMet(List.of(A, B, C), Set.of(A, AGAIN), Set.of()));
+        assertFalse(Quorum.MAJORITY.isMet(List.of(A, B, C), Set.of(B, AGAIN), Set.of()), "one session, one voice");
         assertEquals(List.of(A, B, C), Quorum.BY_SIZE.asked(List.of(A, B, C), Set.of(A, B), Set.of(C)));
     }
 }

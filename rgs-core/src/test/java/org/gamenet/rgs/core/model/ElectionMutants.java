@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.model;
 
 import java.util.List;
-import org.gamenet.rgs.core.model.Edit.Answers;
 import org.gamenet.rgs.core.model.Edit.Instead;
 import org.gamenet.rgs.core.model.Edit.Never;
 import org.gamenet.rgs.core.model.Mutants.Mutant;
@@ -72,11 +71,14 @@ final class ElectionMutants {
             new Mutant(
                     "P66 whoever came back in vain has forgotten its epoch",
                     "election",
-                    new Answers("arbiter/Quorum.keepsPlaying", "false")),
+                    new Instead(
+                            "arbiter/Election.as",
+                            "me.isOfSession($again) ? mine : Optional.empty()",
+                            "Optional.empty()")),
             new Mutant(
-                    "P66 HG31 it reaches back into a majority",
+                    "P66 HG31 another session of the peer has its voice",
                     "election",
-                    new Answers("arbiter/Quorum.keepsPlaying", "true")),
+                    new Instead("arbiter/Quorum.agrees", "$m.isOfSession($member)", "$m.peer() == $member.peer()")),
             new Mutant(
                     "P66 nobody speaks for what it was",
                     "election",

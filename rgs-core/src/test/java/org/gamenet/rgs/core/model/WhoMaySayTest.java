@@ -197,7 +197,7 @@ class WhoMaySayTest {
         Map<String, Set<Who>> exact = Map.of(
                 "Following <- JoinDenied", EnumSet.of(Who.HOLDER),
                 "Following <- Released", EnumSet.of(Who.HOLDER),
-                "Suspecting <- Released", EnumSet.of(Who.HOLDER),
+                "Suspecting <- Released", EnumSet.of(Who.HOLDER, Who.FORMER),
                 "Promised <- Released", EnumSet.of(Who.HOLDER, Who.FORMER),
                 "Promised <- Nack", EnumSet.of(Who.HOLDER),
                 "Leaving <- EntryNews", EnumSet.of(Who.HOLDER),

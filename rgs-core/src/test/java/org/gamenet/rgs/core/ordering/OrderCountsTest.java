@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class OrderCountsTest {
     private static MemberId id(int i) {
-        return new MemberId(i * 7 % 11, new Incarnation(i % 3, i));
+        return new MemberId(i * 7 % 11, new Incarnation(0, i));
     }
 
     @Test
@@ -40,6 +40,16 @@ class OrderCountsTest {
         }
         assertNull(counts.get(id(99)));
         assertNull(counts.get("somebody"));
+    }
+
+    @Test
+    @DisplayName("P72 counts by session, whichever of its incarnations says something")
+    void countsSessions() {
+        MemberId again = new MemberId(id(1).peer(), new Incarnation(3, 1));
+        OrderCounts counts = OrderCounts.of(Map.of()).with(again, 4).with(id(1), 5);
+        assertEquals(Map.of(id(1), 5L), counts);
+        assertEquals(5, counts.numberOf(again));
+        assertEquals(0, counts.numberOf(id(2)));
     }
 
     @Test

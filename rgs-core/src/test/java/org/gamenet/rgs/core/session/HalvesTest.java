@@ -187,6 +187,23 @@ class HalvesTest {
     }
 
     @Test
+    @DisplayName("P66 who has come into another's game does not go on alone, by the votes that it had in its own")
+    void hasNoSayYet() {
+        Citizen ann = comes("ann", true);
+        Citizen bob = comes("bob", true);
+        lanTown.playing(ann, bob);
+        apart(bob);
+        lanTown.heal();
+        town.until(() -> together(ann, bob), 500);
+        ann.hangs = true;
+        town.pass(3_000);
+        assertEquals(Phase.FROZEN, bob.session.phase());
+        assertFalse(bob.session.isServer());
+        ann.hangs = false;
+        town.until(() -> together(ann, bob), 3_000);
+    }
+
+    @Test
     @DisplayName("P63 P64 P65 three parts of one game meet at once: one game, and everybody in it")
     void threePartsMeet() {
         List<Citizen> all = new ArrayList<>();

@@ -9,6 +9,7 @@ import org.gamenet.rgs.core.directory.lan.VirtualLan;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.gamenet.rgs.core.session.base.SearchGoal;
+import org.gamenet.rgs.core.wire.Records;
 
 /** A {@link Town} without a directory: its citizens find each other on one local network. */
 final class LanTown {
@@ -18,8 +19,12 @@ final class LanTown {
 
     /** Hosts or joins a game of these rules once it begins. */
     Citizen citizen(String name, GameRules rules) {
+        return citizen(name, rules, Town.RECORDS);
+    }
+
+    Citizen citizen(String name, GameRules rules, Records records) {
         VirtualLan.Port port = lan.open("test");
-        Citizen citizen = town.new Citizen(name, true, new SearchGoal.HostOrJoin(rules), port);
+        Citizen citizen = town.new Citizen(name, true, new SearchGoal.HostOrJoin(rules), port, Map.of(), records);
         ports.put(citizen, port);
         return citizen;
     }

@@ -233,4 +233,19 @@ class MembersDecideTest {
         Citizen cat = comes("cat");
         town.until(() -> cat.session.isServer(), 1_000);
     }
+
+    @Test
+    @DisplayName("P59 P61 of two one leaves, a third comes, the first dies: the third goes on at once")
+    void whoComesAfterOneThatLeft() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        lanTown.playing(ann, bob);
+        bob.session.leave();
+        town.until(() -> ann.events().contains("Left bob"), 1_000);
+        Citizen cat = comes("cat");
+        lanTown.playing(ann, cat);
+        lanTown.dies(ann);
+        town.until(() -> cat.session.isServer() && cat.session.phase() == Phase.PLAYING, 500);
+    }
 }

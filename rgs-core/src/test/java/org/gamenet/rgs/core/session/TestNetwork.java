@@ -32,6 +32,7 @@ final class TestNetwork {
     /** Whether there is a way from one to another. */
     BiPredicate<End, End> reaches = (from, to) -> true;
 
+    private @Nullable List<Runnable> held;
     private long order;
     private int ports = 1;
     long framesSent;
@@ -119,6 +120,24 @@ final class TestNetwork {
         else muted.remove(end);
     }
 
+    /**
+     * The group layer notices who reaches whom: each part has a view of its own, and all have one again where nothing
+     * is cut.
+     */
+    void viewsFollow() {
+        for (List<End> in : groups.values()) {
+            List<End> rest = new ArrayList<>(in);
+            while (!rest.isEmpty()) {
+                End first = rest.get(0);
+                List<End> part = rest.stream()
+                        .filter(e -> e == first || reaches.test(first, e))
+                        .toList();
+                tell(part);
+                rest.removeAll(part);
+            }
+        }
+    }
+
     /** Cut off: the group layer puts it out, and it is not told. */
     void putOut(End out) {
         mute(out, true);
@@ -136,6 +155,23 @@ final class TestNetwork {
         List<End> in = groups.get(first.group);
         in.add(0, first);
         tell(in);
+    }
+
+    /** From now on what is said over a way that is cut arrives once it is healed. */
+    void holds() {
+        if (held == null) held = new ArrayList<>();
+    }
+
+    /** What was held is lost. */
+    void drops() {
+        held = null;
+    }
+
+    /** What was held arrives, as far as there is a way. */
+    void lets() {
+        List<Runnable> all = held == null ? List.of() : held;
+        held = null;
+        all.forEach(Runnable::run);
     }
 
     private static void tell(List<End> in) {
@@ -252,8 +288,16 @@ final class TestNetwork {
             for (long delay : fate.delays()) later(HOP_NANOS + delay, () -> arrive(other, fate.frame()));
         }
 
+        /** A way that is cut holds what is on it, until it is healed or given up. */
+        private boolean isHeld(End other, byte[] frame) {
+            if (held == null || reaches.test(this, other)) return false;
+            held.add(() -> arrive(other, frame));
+            return true;
+        }
+
         private void arrive(End other, byte[] frame) {
             if (other.dead || other.closed || muted.contains(this) || muted.contains(other)) return;
+            if (isHeld(other, frame)) return;
             if (!reaches.test(this, other)) return;
             other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
         }
@@ -280,8 +324,10 @@ final class TestNetwork {
         public void probe(Endpoint process) {
             for (End other : ends) {
                 if (!other.place.equals(process) || (other.dead || other.closed) && isReused(process)) continue;
-                boolean silent = muted.contains(this) || muted.contains(other) || !reaches.test(this, other);
-                Probe result = other.dead || other.closed ? Probe.REFUSED : silent ? Probe.SILENT : Probe.ANSWERED;
+                boolean cut = !reaches.test(this, other);
+                boolean gone = (other.dead || other.closed) && !cut;
+                boolean silent = cut || muted.contains(this) || muted.contains(other);
+                Probe result = gone ? Probe.REFUSED : silent ? Probe.SILENT : Probe.ANSWERED;
                 later(silent ? 50 * HOP_NANOS : probesTakeMillis * 1_000_000, () -> listener.probed(process, result));
             }
         }
@@ -304,7 +350,7 @@ final class TestNetwork {
             later(10 * HOP_NANOS, () -> {
                 for (End other : List.copyOf(in)) {
                     if (other.dead || !other.group.equals(from)) continue;
-                    if (broken) other.listener.closed(node);
+                    if (broken && reaches.test(this, other)) other.listener.closed(node);
                     other.listener.view(rest, in.get(0) == other);
                 }
             });

@@ -37,7 +37,8 @@ public final class Town {
     private MemoryDirectory directory =
             new MemoryDirectory(DirectorySettings.standard(), new Ledgers(), 1, Town::signature);
     private final List<Line> lines = new ArrayList<>();
-    private long chance = 1;
+    /** Whatever is drawn in this world follows from it. */
+    long chance = 1;
     /** Of the seats of those who come from now on; null: a world without strangers. */
     @Nullable
     Keys keys;

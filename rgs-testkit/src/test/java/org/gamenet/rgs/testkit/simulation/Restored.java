@@ -25,6 +25,8 @@ final class Restored {
     private boolean listens;
     private boolean spare;
     private long base;
+    /** As it restored that. */
+    private View view;
 
     Restored(History history, CountingProcess process, Present present, BiConsumer<String, String> violates) {
         this.away = present.away;
@@ -37,6 +39,7 @@ final class Restored {
     /** It restored a state of this one. */
     void begin(long from) {
         base = from;
+        view = process.session.view();
         listens = true;
         heard.clear();
     }
@@ -81,8 +84,8 @@ final class Restored {
     }
 
     private void hear(char kind, long peer, long item) {
-        View view = process.session.view();
-        heard.add(new Replays.Heard(kind, peer, item, view.epoch(), view.version()));
+        View now = process.session.view();
+        heard.add(new Replays.Heard(kind, peer, item, now.epoch(), now.version()));
     }
 
     /** Who was left behind and goes on from what it kept (P75) is admitted by its own ACK. */
@@ -108,7 +111,7 @@ final class Restored {
         }
         List<String> wrong = new ArrayList<>();
         List<Replays.Heard> fresh = Replays.fresh(
-                all, due(epoch, introduced), process.session.self().id(), wrong);
+                all, due(epoch, introduced), process.session.self().id(), view, wrong);
         wrong.forEach(each -> violates.accept("P40", each));
         for (Replays.Heard each : fresh) {
             if (each.kind() == 'J') players.add(each.peer());

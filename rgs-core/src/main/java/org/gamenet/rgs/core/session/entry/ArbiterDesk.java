@@ -52,6 +52,9 @@ public interface ArbiterDesk {
         return false;
     }
 
+    /** This member serves, and another says that it is bound to a later number than that. */
+    default void outdone(MemberId by, Epoch number) {}
+
     /** Another member says that it suspects whoever serves. */
     default void suspects(MemberId member) {}
 

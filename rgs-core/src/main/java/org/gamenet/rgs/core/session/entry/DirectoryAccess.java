@@ -188,6 +188,11 @@ public final class DirectoryAccess implements ArbiterDesk {
         return arbiter == this;
     }
 
+    /** Whether that member serves in that epoch, as those say who decide. */
+    public boolean isServedBy(Epoch epoch, MemberId member) {
+        return arbiter.whoHas(epoch).filter(member::equals).isPresent();
+    }
+
     /** How the game stood when the directory said so last. */
     Optional<DirectoryReply.Stands> standing() {
         return standing;

@@ -26,6 +26,7 @@ import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.FailureWatch;
 import org.gamenet.rgs.core.session.peers.Routes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The arbiter of a game without a directory: its members, of whom this is one ({@link Election}). Worker's thread only.
@@ -34,6 +35,10 @@ public final class MembersDesk implements ArbiterDesk {
     private static final long LEAST_SILENCE_MILLIS = 10_000;
     private static final int SILENCES = 3;
     private static final int PEERS_MOST = 1_024;
+    /** An echo counts for 0.8 of the time after which silence is suspect. */
+    private static final int ECHO_TENTHS = 8;
+
+    private static final long NANOS_OF_A_TENTH = 100_000;
     /** A claim is repeated every 100 ms. */
     private static final long ASKS_EVERY_NANOS = 300_000_000;
 
@@ -43,6 +48,7 @@ public final class MembersDesk implements ArbiterDesk {
     private final DirectoryAccess desk;
     private final Consumer<Event> events;
     private final Map<Long, MemberId> newest = new HashMap<>();
+    private final Map<MemberId, Long> spokeAt = new HashMap<>();
     /** The members that have been silent for so long that nobody waits for them. */
     private final Set<MemberId> given = new HashSet<>();
 
@@ -50,6 +56,7 @@ public final class MembersDesk implements ArbiterDesk {
     private Epoch asking = Epoch.NONE;
 
     private long askedAt = Long.MIN_VALUE / 2;
+    private final Rivals rivals = new Rivals();
     private String game = "";
     private Election election;
     private final Sides sides;
@@ -92,12 +99,29 @@ public final class MembersDesk implements ArbiterDesk {
 
     // ---- what the machine asks for
 
-    /** A claim that is still asked for is not outdone by another one here: both would begin again and again. */
+    /**
+     * P57: a claim that this member voted for, and that is still asked for, is not outdone by another one here: both
+     * would begin again and again.
+     */
     @Override
     public void claim(Effect.Claim claim, MemberId me) {
-        boolean outdoes = claim.expected() + 1 > asking.number();
-        if (!outdoes || my.time().now() - askedAt > ASKS_EVERY_NANOS)
+        boolean voted = election().mine().filter(m -> m.top().equals(asking)).isPresent();
+        boolean outdoes = voted && claim.expected() + 1 > asking.number();
+        boolean waits = outdoes && my.time().now() - askedAt <= ASKS_EVERY_NANOS;
+        if (waits) return;
+        if (isNewHere()) events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, Event.DenialReason.NOT_ADMITTED));
+        else if (!rivals.letsGoFirst(me, my.time().now(), watch::isGone))
             take(election().claim(claim, sight()));
+    }
+
+    /** It knows who decides of an epoch before that of its log alone: here it has no say yet. */
+    private boolean isNewHere() {
+        MemberState at = my.stepper().state();
+        return at != null
+                && election()
+                        .mine()
+                        .filter(m -> at.log().end().epoch().isAfter(m.active().epoch()))
+                        .isPresent();
     }
 
     @Override
@@ -134,6 +158,12 @@ public final class MembersDesk implements ArbiterDesk {
     // ---- what comes from the others
 
     @Override
+    public void outdone(MemberId by, Epoch number) {
+        askStanding();
+        sides.outdone(by, number, election(), decides());
+    }
+
+    @Override
     public void admitted(Position at) {
         sides.joined(at);
     }
@@ -165,6 +195,8 @@ public final class MembersDesk implements ArbiterDesk {
         }
         if (ballot instanceof Ballot.VoteWanted vote && vote.number().equals(asking))
             askedAt = my.time().now();
+        if (ballot instanceof Ballot.VoteWanted vote)
+            rivals.asks(from, vote.number(), my.time().now());
         take(election().heard(from, ballot, sight()));
     }
 
@@ -185,7 +217,11 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void speaks(MemberId member) {
-        if (newest.size() >= PEERS_MOST) newest.clear();
+        if (newest.size() >= PEERS_MOST) {
+            newest.clear();
+            spokeAt.clear();
+        }
+        spokeAt.put(member, my.time().now());
         newest.merge(
                 member.peer(),
                 member,
@@ -200,10 +236,18 @@ public final class MembersDesk implements ArbiterDesk {
         sides.beat(election, decides);
     }
 
-    /** Whether this member, which serves, and those that echo it are a quorum. */
+    /**
+     * Whether this member, which serves, and those that echo it are a quorum; or ask it to let them in again: whoever
+     * is put out, and comes back, has a voice and is no follower.
+     */
     private boolean decides() {
-        Set<MemberId> echoing = new HashSet<>(watch.echoing(my.time().now()));
+        long now = my.time().now();
+        Set<MemberId> echoing = new HashSet<>(watch.echoing(now));
         echoing.add(my.seat().id());
+        long most = ECHO_TENTHS * my.game().rules().suspectAfterMillis() * NANOS_OF_A_TENTH;
+        spokeAt.forEach((member, at) -> {
+            if (now - at < most) echoing.add(member);
+        });
         return election()
                 .mine()
                 .filter(m -> election.quorum()
@@ -225,8 +269,8 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     /**
-     * P59: whose process is gone, in whose place a newer incarnation speaks, and who has been silent for long since the
-     * game froze.
+     * P59: whose process is gone, in whose place a newer incarnation speaks, who has been silent for long since the
+     * game froze, and whose exit is in the log.
      */
     private Set<MemberId> lost(List<MemberId> electorate) {
         long now = my.time().now();
@@ -246,8 +290,17 @@ public final class MembersDesk implements ArbiterDesk {
             // Once the game has waited for it, it is waited for no more until it is heard.
             if (silentFor < patience) given.remove(id);
             else if (waited || missed) given.add(id);
-            if (replaced || given.contains(id) || watch.isGone(id)) lost.add(id);
+            if (replaced || given.contains(id) || watch.isGone(id) || hasLeft(id, at)) lost.add(id);
         }
         return lost;
+    }
+
+    /** Whoever decides was on the roster as its epoch began: whether it is not any more, in a log that goes so far. */
+    private boolean hasLeft(MemberId id, @Nullable MemberState at) {
+        if (at == null || at.log().roster().has(id)) return false;
+        return election()
+                .mine()
+                .filter(m -> m.active().epoch().equals(at.log().end().epoch()))
+                .isPresent();
     }
 }

@@ -27,6 +27,7 @@ final class Sides {
     /** News of another side is forgotten after so long. */
     private static final long FRESH_NANOS = 3_000_000_000L;
 
+    private static final long UNSERVED_NANOS = 1_500_000_000;
     private static final int PLACES_MOST = 4;
     /** Each change of the list takes one, and so does each attempt at a takeover. */
     private static final long NUMBERS_AHEAD = 1L << 33;
@@ -40,6 +41,10 @@ final class Sides {
     private Position joined = Position.NONE;
 
     private long heardAt = Long.MIN_VALUE / 2;
+    /** When somebody without a vote here said last that it is bound to a later number, and since when that is so. */
+    private long outdoneAt = Long.MIN_VALUE / 2;
+
+    private long outdoneSince;
 
     Sides(ThisMember my, Routes routes, DirectoryAccess desk, Consumer<Event> events, Consumer<Effect.Rejoin> rejoins) {
         this.my = my;
@@ -106,6 +111,23 @@ final class Sides {
         } else if (!itself && at.obeys().or(at::watches).filter(from::equals).isPresent()) {
             giveWay(side);
         }
+    }
+
+    /**
+     * P65: one that has no vote here, as of a side that nobody serves, is bound to a number above mine: it comes in
+     * under one above that. A side that is served says so itself within that time, and is the greater, or is not.
+     */
+    void outdone(MemberId by, Epoch number, Election election, boolean decides) {
+        long now = my.time().now();
+        long mine = my.stepper().state().promise().number();
+        boolean above = number.number() > mine && number.number() <= mine + NUMBERS_AHEAD;
+        if (!above || !decides || !election.quorum().mayPart() || election.mayVote(by)) return;
+        boolean served = now - heardAt <= FRESH_NANOS;
+        if (served || now - outdoneAt > FRESH_NANOS) outdoneSince = now;
+        outdoneAt = now;
+        if (now - outdoneSince < UNSERVED_NANOS) return;
+        outdoneSince = now;
+        events.accept(new Event.ChangeAsked(List.of(my.seat().id()), number.number()));
     }
 
     /** A number that nobody can be at is made up, and no number may bind anybody for good. */

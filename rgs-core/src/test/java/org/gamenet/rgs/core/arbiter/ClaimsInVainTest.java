@@ -1,0 +1,50 @@
+package org.gamenet.rgs.core.arbiter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Claims that nobody could grant: they are denied, so that others are made. */
+class ClaimsInVainTest {
+    private static final MemberId A = Electors.id(0);
+    private static final MemberId B = Electors.id(1);
+    private static final Epoch ONE = new Epoch(1, 1);
+    private static final Epoch TWO = new Epoch(2, 22);
+    private static final Effect.Claim CLAIM = new Effect.Claim(1, List.of(B), Basis.REBUILD, List.of(), 22);
+    private static final Election.Sight SIGHT = new Election.Sight(true, true, false, ONE, Set.of());
+
+    private static List<Event> told(Election.Turn turn) {
+        return turn.rulings().stream()
+                .filter(Election.Tell.class::isInstance)
+                .map(r -> ((Election.Tell) r).event())
+                .toList();
+    }
+
+    @Test
+    @DisplayName("P57 P33 whoever does not know yet who decides is told to leave the claim to others")
+    void isTooNew() {
+        Event denied = new Event.Denied(22, Epoch.NONE, Event.DenialReason.NOT_ADMITTED);
+        assertEquals(List.of(denied), told(Election.of(B, Quorum.KEEP_PLAYING).claim(CLAIM, SIGHT)));
+    }
+
+    @Test
+    @DisplayName("P57 a number that it gave up it does not ask for again: it would lack its own vote")
+    void wasGivenUp() {
+        Reign reign = new Reign(ONE, List.of(A), List.of(A, B));
+        Election back = Election.of(B, Quorum.MAJORITY)
+                .knowing(reign)
+                .claim(CLAIM, SIGHT)
+                .next()
+                .release(TWO)
+                .next();
+        assertEquals(List.of(new Event.Denied(22, TWO, Event.DenialReason.OVERTAKEN)), told(back.claim(CLAIM, SIGHT)));
+    }
+}

@@ -1,0 +1,103 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What is told of a game without a directory, and what of it is wrong. */
+final class LanJudge {
+    /**
+     * A server that is silent for that long has lost its right to act, and a member that hung so long ago has caught
+     * up.
+     */
+    private static final long STALE_MILLIS = 2_000;
+
+    private static final int WRONGS_MOST = 8;
+
+    final List<String> told = new ArrayList<>();
+    final List<String> wrong = new ArrayList<>();
+    /** Whether more than half decide; where all that are left do there may be two games for a while. */
+    final boolean majority;
+
+    private final Town town;
+    private final List<LanPlayer> players;
+    /** Under a majority one alone serves an epoch. */
+    private final Map<Long, String> servers = new HashMap<>();
+
+    private long highest;
+    private long highestSince;
+
+    LanJudge(Town town, List<LanPlayer> players, boolean majority) {
+        this.town = town;
+        this.players = players;
+        this.majority = majority;
+    }
+
+    long millis() {
+        return town.clock.nanoTime() / 1_000_000;
+    }
+
+    void tell(String what) {
+        told.add(millis() + " " + what);
+    }
+
+    void wrong(String what) {
+        tell("WRONG " + what);
+        if (wrong.size() < WRONGS_MOST) wrong.add(millis() + " " + what);
+    }
+
+    /** That player is told somebody's message of this number; it had that many. */
+    void hears(LanPlayer player, String from, int number, int had) {
+        if (number <= had) wrong(player + " is told " + from + " " + number + " again");
+        boolean excused = !majority
+                || players.stream().anyMatch(p -> p.uncertain && p.toString().equals(from));
+        if (number > had + 1 && !excused) wrong(player + " is told " + from + " " + number + " after " + had);
+        if (player.citizen.session.isServer()) orders(player, player.epoch());
+    }
+
+    private void orders(LanPlayer player, long epoch) {
+        if (epoch > highest) {
+            highest = epoch;
+            highestSince = millis();
+        }
+        boolean late = millis() - highestSince > STALE_MILLIS && millis() > player.hungUntil + STALE_MILLIS;
+        if (majority && epoch < highest && late)
+            wrong(player + " orders in epoch " + epoch + ", and another in " + highest + " since " + highestSince);
+    }
+
+    /** As all are at this moment. */
+    void look() {
+        if (!majority) return;
+        for (LanPlayer each : players) {
+            if (!each.plays() || !each.citizen.session.isServer()) continue;
+            String other = servers.putIfAbsent(each.epoch(), each.toString());
+            if (other != null && !other.equals(each.toString()))
+                wrong(each + " and " + other + " serve epoch " + each.epoch());
+        }
+    }
+
+    /** Those that are more than half of all that decided, and have been together for long, play. */
+    void playsOn(List<LanPlayer> part, int decided) {
+        if (!majority || 2 * part.size() <= decided) return;
+        for (LanPlayer each : part)
+            if (!each.plays() || 2 * each.others().size() <= decided)
+                wrong(each + " is with more than half of all and does not play: " + each.standing());
+    }
+
+    /** All have the same, and all that they said. */
+    void agree(List<LanPlayer> living) {
+        LanPlayer first = living.get(0);
+        for (LanPlayer each : living) {
+            if (!each.has(first)) wrong(each + " has " + each.counts() + ", " + first + " " + first.counts());
+            int own = first.counts().getOrDefault(each.toString(), 0);
+            if (own != each.said() && majority && !each.uncertain)
+                wrong(each + " said " + each.said() + ", and " + own + " are in");
+        }
+    }
+
+    static String standing(List<LanPlayer> living) {
+        return living.stream().map(LanPlayer::standing).collect(Collectors.joining(", "));
+    }
+}

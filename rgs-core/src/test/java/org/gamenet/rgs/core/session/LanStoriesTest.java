@@ -1,0 +1,62 @@
+package org.gamenet.rgs.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Games without a directory, whatever befalls them. {@code -Drgs.splits.from=N -Drgs.splits.to=M} plays others; one
+ * alone is told in words.
+ */
+class LanStoriesTest {
+
+    @Test
+    @DisplayName(
+            "P59 P60 P63 P64 HG32 whatever is cut, dies, hangs or comes: one order under a majority, and one game of all once healed")
+    void staysOneGame() {
+        long from = Long.getLong("rgs.splits.from", 1);
+        long to = Long.getLong("rgs.splits.to", 121);
+        List<LanStory.Outcome> all =
+                LongStream.range(from, to).parallel().mapToObj(LanStory::of).toList();
+        Map<Long, List<String>> bad = all.stream()
+                .filter(o -> !o.wrong().isEmpty())
+                .collect(Collectors.toMap(LanStory.Outcome::seed, LanStory.Outcome::wrong, (a, b) -> a, TreeMap::new));
+        if (all.size() == 1) all.get(0).told().forEach(System.out::println);
+        int splits = all.stream().mapToInt(LanStory.Outcome::splits).sum();
+        int recoveries = all.stream().mapToInt(LanStory.Outcome::recoveries).sum();
+        System.out.println(all.size() + " stories, " + splits + " splits, " + recoveries + " recoveries");
+        assertEquals(Map.of(), bad);
+        assertTrue(all.size() == 1 || splits > all.size() / 3, "only " + splits + " splits");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
+                16, // one that had left was waited for, and nobody who came after it ever decided
+                13, // whoever serves, and one that had claimed above it, waited for each other
+                8048, // a new server was told again what the state that it had restored had already
+                10384, // so was one whose number was lost, and that went on under another
+                1259, // who came in as the list was changed was never listed
+                924, // a server that was cut off did not hear that the game went on: others' news used that up
+                667, // who was put out did not believe whoever serves since
+                6605, // whoever came back had no voice, and no majority was left
+                6254, // and forgot what it had voted for
+                1670, // a server that gave a number up twice was taken for one that leaves
+                60, // what a dead server had begun was finished, and then nobody asked for the next number
+                6837, // who had just come agreed to serve, could not, and was asked again and again
+                8521, // a side that played on did not hear that others were bound to later numbers
+            })
+    @DisplayName("P57 P59 P61 P65 P66 what once went wrong does not")
+    void onceWentWrong(long seed) {
+        assertEquals(List.of(), LanStory.of(seed).wrong());
+    }
+}

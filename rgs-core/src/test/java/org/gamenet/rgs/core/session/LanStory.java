@@ -1,0 +1,319 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.gamenet.rgs.Arbiter;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Order;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.session.Town.Citizen;
+
+/**
+ * One seed's story of a game without a directory: its members are cut apart, die, hang, leave and come, all the while
+ * each says one thing after the other.
+ */
+final class LanStory {
+    private static final int PLAYERS_MOST = 7;
+    /** All are well for so long: then everybody who plays decides. */
+    private static final long SETTLED_MILLIS = 600;
+    /** Those of a part of the network that can go on do it within that time. */
+    private static final long PARTED_MILLIS = 6_000;
+    /** In the end all play within that time. */
+    private static final long WELL_MILLIS = 40_000;
+    /** After so long a connection breaks; before, what was said over it arrives late. */
+    private static final long BROKEN_MILLIS = 2_000;
+    /** A game that is well survives one more death within that time. */
+    private static final long LAST_MILLIS = 3_000;
+    /** Who stands still for longer in all may have given the game up. */
+    private static final long APART_MILLIS = 22_000;
+
+    private static final long QUIET_MILLIS = 3_000;
+
+    /** What befalls the game. */
+    private enum Strike {
+        SPLIT,
+        SPLIT_AND_KILL,
+        KILL,
+        KILL_SERVER,
+        HANG,
+        HANG_SERVER,
+        LEAVE,
+        COME
+    }
+
+    private final Random dice;
+    private final LanTown lanTown = new LanTown();
+    private final Town town = lanTown.town;
+    private final List<LanPlayer> players = new ArrayList<>();
+    private final GameRules rules;
+    private final LanJudge judge;
+    private final long pause;
+    private final int began;
+    /** The part of the network that each is in. */
+    private final Map<LanPlayer, Integer> parts = new HashMap<>();
+
+    private long apartLeft = APART_MILLIS;
+    private boolean broken;
+    private long apartSince;
+    private int splits;
+    /** How many decided when all had been well for a while, and how many were taken since. */
+    private int decide;
+
+    private int taken;
+    private long notWellAt;
+
+    /**
+     * What came of it.
+     *
+     * @param wrong nothing, if all is well
+     * @param told the whole story
+     */
+    record Outcome(long seed, List<String> wrong, int splits, int recoveries, List<String> told) {}
+
+    private LanStory(long seed) {
+        dice = new Random(seed);
+        town.chance = seed;
+        Arbiter arbiter = dice.nextInt(3) == 0 ? Arbiter.KEEP_PLAYING : Arbiter.MAJORITY;
+        judge = new LanJudge(town, players, arbiter == Arbiter.MAJORITY);
+        GameRules usual = Town.rules(Failover.PROMOTED_PLAYER).decidedBy(arbiter);
+        if (dice.nextInt(4) == 0) usual = usual.rejoiningWithin(3_000);
+        int kind = dice.nextInt(3);
+        if (kind > 0) usual = usual.amongPeers().orderedBy(kind == 1 ? Order.SEQUENCER : Order.LAMPORT);
+        rules = usual;
+        began = judge.majority ? 3 + dice.nextInt(3) : 2 + dice.nextInt(4);
+        pause = 20 + dice.nextInt(100);
+        if (dice.nextBoolean())
+            town.network.weather = (from, to, frame) -> TestNetwork.Fate.late(frame, slowness(from) + slowness(to));
+    }
+
+    private static int slowness(TestNetwork.End end) {
+        return end.place.hashCode() * 7 & 15;
+    }
+
+    static Outcome of(long seed) {
+        LanStory story = new LanStory(seed);
+        try {
+            story.play();
+        } catch (AssertionError | RuntimeException e) {
+            story.judge.wrong("" + e);
+        }
+        int recoveries = story.players.stream().mapToInt(p -> p.resumed).sum();
+        return new Outcome(seed, story.judge.wrong, story.splits, recoveries, story.judge.told);
+    }
+
+    private List<LanPlayer> living() {
+        return players.stream().filter(LanPlayer::lives).toList();
+    }
+
+    private LanPlayer any(Predicate<LanPlayer> of) {
+        List<LanPlayer> some = living().stream().filter(of).toList();
+        return some.isEmpty() ? null : some.get(dice.nextInt(some.size()));
+    }
+
+    // ---- the story
+
+    private void play() {
+        judge.tell(began + " players, " + rules.manner());
+        for (int i = 0; i < began; i++) {
+            newcomer();
+            pass(i == 0 ? SETTLED_MILLIS : dice.nextInt(300));
+        }
+        await("all play in the beginning", this::isWell);
+        pass(400);
+        decide = began;
+        taken = 0;
+        for (int strikes = 1 + dice.nextInt(4); strikes > 0; strikes--) {
+            strike(Strike.values()[dice.nextInt(Strike.values().length)]);
+            pass(dice.nextInt(dice.nextInt(3) == 0 ? 5_000 : 600));
+        }
+        heal();
+        living().forEach(LanPlayer::wakes);
+        await("all living play as one", this::isWell);
+        goOn();
+        survivesOneMore();
+    }
+
+    private LanPlayer newcomer() {
+        LanPlayer newcomer = new LanPlayer(lanTown, "m" + players.size(), rules, judge, pause);
+        players.add(newcomer);
+        return newcomer;
+    }
+
+    /** A last word of each, and time for all to hear it. */
+    private void goOn() {
+        living().forEach(LanPlayer::says);
+        long quiet = judge.millis() + QUIET_MILLIS;
+        while (judge.millis() < quiet) round(false);
+        judge.agree(living());
+    }
+
+    /** Who came back decides like all others: were it not on their list, this would be a death too many. */
+    private void survivesOneMore() {
+        if (living().size() < (judge.majority ? 3 : 2)) return;
+        LanPlayer server = any(p -> p.citizen.session.isServer());
+        judge.tell("in the end " + server + " dies");
+        lanTown.dies(server.citizen);
+        long since = judge.millis();
+        await("the rest plays on", this::isWell);
+        long took = judge.millis() - since;
+        if (took > LAST_MILLIS + rules.rejoinWithinMillis()) judge.wrong("well only after " + took + " ms");
+        goOn();
+    }
+
+    private boolean isWell() {
+        List<LanPlayer> all = living();
+        return all.stream().allMatch(p -> p.playsWith(all.size(), all.get(0)))
+                && all.stream().filter(p -> p.citizen.session.isServer()).count() == 1;
+    }
+
+    private void await(String what, BooleanSupplier done) {
+        long until = judge.millis() + WELL_MILLIS;
+        while (!done.getAsBoolean()) {
+            if (judge.millis() > until)
+                throw new AssertionError(
+                        "not within " + WELL_MILLIS + " ms: " + what + ": " + LanJudge.standing(living()));
+            round(true);
+        }
+    }
+
+    private void pass(long millis) {
+        long until = judge.millis() + millis;
+        while (judge.millis() < until) round(true);
+    }
+
+    private void round(boolean speak) {
+        town.pass(1);
+        for (LanPlayer each : living()) {
+            each.wakesInTime();
+            if (speak) each.speaks();
+            each.shows();
+        }
+        judge.look();
+        if (!parts.isEmpty() || !isWell()) notWellAt = judge.millis();
+        if (judge.millis() - notWellAt > SETTLED_MILLIS) {
+            decide = living().size();
+            taken = 0;
+        }
+        if (!parts.isEmpty() && !broken && judge.millis() - apartSince > BROKEN_MILLIS) breaks();
+    }
+
+    // ---- what befalls it
+
+    private void strike(Strike what) {
+        switch (what) {
+            case SPLIT -> split(false);
+            case SPLIT_AND_KILL -> split(true);
+            case KILL -> kill(any(p -> true));
+            case KILL_SERVER -> kill(any(p -> p.citizen.session.isServer()));
+            case HANG -> hang(any(LanPlayer::runs));
+            case HANG_SERVER -> hang(any(p -> p.runs() && p.citizen.session.isServer()));
+            case LEAVE -> leave(any(LanPlayer::plays));
+            case COME -> comes();
+        }
+    }
+
+    /**
+     * Whether that one may be taken, for good or for a while. Of those that decided when all was well more than half
+     * must be left, and of those of its own part of the network, too, where that part goes on alone. Where whoever is
+     * left goes on one of those is left.
+     */
+    private boolean mayTake(LanPlayer one) {
+        if (one == null || !one.runs()) return false;
+        long here =
+                living().stream().filter(p -> p.runs() && part(p) == part(one)).count();
+        if (!judge.majority) return taken == 0 && here > 1;
+        boolean enough = 2 * (decide - taken - 1) > decide;
+        if (parts.isEmpty()) return enough;
+        return taken == 0 && enough && (2 * here <= decide || 2 * (here - 1) > here);
+    }
+
+    private int part(LanPlayer player) {
+        return parts.getOrDefault(player, -1);
+    }
+
+    private void kill(LanPlayer one) {
+        if (!mayTake(one)) return;
+        taken++;
+        judge.tell(one + " dies");
+        lanTown.dies(one.citizen);
+    }
+
+    private void hang(LanPlayer one) {
+        if (!mayTake(one)) return;
+        taken++;
+        one.hangs(300 + dice.nextInt(4_000));
+    }
+
+    private void leave(LanPlayer one) {
+        if (!mayTake(one)) return;
+        taken++;
+        judge.tell(one + " leaves");
+        one.gone = true;
+        one.citizen.session.leave();
+    }
+
+    /** Whoever hears of no game when it comes hosts another one: the next strike waits for it. */
+    private void comes() {
+        if (players.size() >= PLAYERS_MOST || living().stream().noneMatch(LanPlayer::plays)) return;
+        LanPlayer newcomer = newcomer();
+        long until = judge.millis() + PARTED_MILLIS;
+        while (judge.millis() < until && !newcomer.plays()) round(true);
+    }
+
+    private void split(boolean killOne) {
+        List<LanPlayer> all = living();
+        int ways = 2 + (all.size() > 2 && dice.nextInt(4) == 0 ? 1 : 0);
+        for (LanPlayer each : all) parts.put(each, dice.nextInt(ways));
+        List<List<Citizen>> groups = IntStream.range(0, ways)
+                .mapToObj(i -> all.stream()
+                        .filter(p -> part(p) == i)
+                        .map(p -> p.citizen)
+                        .toList())
+                .toList();
+        splits++;
+        apartSince = judge.millis();
+        boolean settled = apartSince - notWellAt > SETTLED_MILLIS;
+        broken = false;
+        town.network.holds();
+        lanTown.split(groups);
+        judge.tell("parts: "
+                + groups.stream().map(g -> g.stream().map(c -> c.name).toList()).toList());
+        long length = Math.min(apartLeft, dice.nextInt(3) == 0 ? dice.nextInt(2_000) : dice.nextInt(20_000));
+        apartLeft -= length;
+        long before = killOne ? (long) (length * dice.nextDouble()) : length;
+        pass(before);
+        if (killOne) kill(any(p -> true));
+        pass(length - before);
+        if (settled && !killOne && length > PARTED_MILLIS)
+            living().stream()
+                    .collect(Collectors.groupingBy(this::part))
+                    .values()
+                    .forEach(part -> judge.playsOn(part, decide));
+        heal();
+    }
+
+    /** The cut is so long that connections break, and the group layer notices, or not. */
+    private void breaks() {
+        broken = true;
+        town.network.drops();
+        if (dice.nextBoolean()) town.network.viewsFollow();
+    }
+
+    private void heal() {
+        if (parts.isEmpty()) return;
+        judge.tell("healed");
+        lanTown.heal();
+        // One of the parts may have gone on alone: until all are well nobody knows how many decide.
+        taken = PLAYERS_MOST;
+        parts.clear();
+        if (broken) town.network.viewsFollow();
+        else town.network.lets();
+    }
+}
