@@ -1,5 +1,6 @@
 package org.gamenet.rgs.bench.order;
 
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.gamenet.rgs.Delivery;
@@ -28,7 +29,8 @@ final class RgsOrdered implements Ordered {
                 .bind("127.0.0.1:0")
                 .records(Event.class)
                 .start();
-        session = rgs.hostOrJoin(GameSpec.peerToPeer("order", SEATS).order(by));
+        // Nobody who is killed comes back, and the next kill is to come as soon as the others see that it is gone.
+        session = rgs.hostOrJoin(GameSpec.peerToPeer("order", SEATS).order(by).rejoinWithin(Duration.ZERO));
         session.on(Event.class, (who, event) -> seat.heard().message(event.bytes()))
                 .on(Closed.class, (who, e) -> System.err.println("closed: " + e.why() + ", " + e.detail()))
                 .updateOn(thread);
