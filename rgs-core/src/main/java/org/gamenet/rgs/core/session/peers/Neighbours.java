@@ -96,11 +96,16 @@ public final class Neighbours {
     }
 
     /**
-     * Whether this member may speak from there, for all that is known; null: the transport does not know from where.
+     * Whether this member may speak from there, for all that is known; null: the transport does not know from where. A
+     * session is one process: in whichever incarnation it speaks it does so from one place.
      */
     public boolean isAt(MemberId member, @Nullable Endpoint process) {
+        if (process == null) return true;
         Endpoint place = settled.get(member);
-        return place == null || process == null || place.equals(process);
+        if (place != null) return place.equals(process);
+        for (Map.Entry<MemberId, Endpoint> each : settled.entrySet())
+            if (each.getKey().isOfSession(member) && !each.getValue().equals(process)) return false;
+        return true;
     }
 
     public List<MemberId> at(Endpoint process) {
