@@ -139,11 +139,6 @@ public final class Lanes {
 
     /** A frame was delivered, while playing or on the way to a resume; its event is in the inbox already. */
     public void frame(LogEntry frame, long now) {
-        frame(frame, true, now);
-    }
-
-    /** @param handsOut whether its message is handed out: not where a state was restored that has it */
-    public void frame(LogEntry frame, boolean handsOut, long now) {
         EntryBody body = frame.body();
         if (body instanceof EntryBody.Joined joined) {
             join(joined.member(), now);
@@ -155,7 +150,7 @@ public final class Lanes {
             ack.admitted().ifPresent(member -> join(member, now));
         } else if (body instanceof EntryBody.Ordered ordered) {
             if (context.isMine(ordered.from())) sending.stamped(ordered.number(), frame.at(), context.playing, now);
-            if (handsOut) receiving.ordered(frame, ordered, now);
+            receiving.ordered(frame, ordered, now);
         }
     }
 

@@ -347,11 +347,12 @@ class AskingTest extends OneMachine {
         lost = one -> Set.of(one.from(), one.to()).equals(Set.of(bob.id(), cat.id()));
         wants(bob, 1);
         quiet();
+        happens(ann.id(), new Event.MayAct(false));
+        for (int i = 0; i < 40; i++) later(Timer.PERMIT);
+        assertTrue(at(cat).plays(), "who may not act counts nothing");
+        happens(ann.id(), new Event.MayAct(true));
         int turns = 0;
-        while (all.get(cat.id()).plays() && turns < 40) {
-            later(Timer.PERMIT);
-            turns++;
-        }
+        for (; all.get(cat.id()).plays() && turns < 40; turns++) later(Timer.PERMIT);
         assertTrue(turns >= 10 && turns <= 20, "after " + turns + " times 100 ms");
         assertTrue(at(bob).plays(), "the elder stays");
         assertTrue(others.stream().anyMatch(Effect.Rejoin.class::isInstance));

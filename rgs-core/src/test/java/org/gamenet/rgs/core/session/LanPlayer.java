@@ -62,7 +62,10 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
     }
 
     private void hears(String from, int number) {
-        judge.hears(this, from, number, counts.getOrDefault(from, 0));
+        int had = counts.getOrDefault(from, 0);
+        // Who took over with the state of one that had heard more hears that in its turn (P40).
+        if (number <= had && !rules.peers()) return;
+        judge.hears(this, from, number, had);
         counts.put(from, number);
         order = order * 31 + from.hashCode() * 7L + number;
     }

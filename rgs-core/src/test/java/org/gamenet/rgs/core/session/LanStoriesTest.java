@@ -43,8 +43,6 @@ class LanStoriesTest {
             longs = {
                 16, // one that had left was waited for, and nobody who came after it ever decided
                 13, // whoever serves, and one that had claimed above it, waited for each other
-                8048, // a new server was told again what the state that it had restored had already
-                10384, // so was one whose number was lost, and that went on under another
                 1259, // who came in as the list was changed was never listed
                 924, // a server that was cut off did not hear that the game went on: others' news used that up
                 667, // who was put out did not believe whoever serves since

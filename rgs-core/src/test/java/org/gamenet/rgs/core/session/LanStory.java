@@ -21,6 +21,7 @@ import org.gamenet.rgs.core.session.Town.Citizen;
  */
 final class LanStory {
     private static final int PLAYERS_MOST = 7;
+    private static final int BY_SIZE_EVERY = 9;
     /** All are well for so long: then everybody who plays decides. */
     private static final long SETTLED_MILLIS = 600;
     /** Those of a part of the network that can go on do it within that time. */
@@ -54,6 +55,9 @@ final class LanStory {
     private final List<LanPlayer> players = new ArrayList<>();
     private final GameRules rules;
     private final LanJudge judge;
+    /** Whether more than half decide as long as they are three, as in a game that does not choose. */
+    private final boolean bySize;
+
     private final long pause;
     private final int began;
     /** The part of the network that each is in. */
@@ -81,8 +85,10 @@ final class LanStory {
         dice = new Random(seed);
         town.chance = seed;
         Arbiter arbiter = dice.nextInt(3) == 0 ? Arbiter.KEEP_PLAYING : Arbiter.MAJORITY;
-        judge = new LanJudge(town, players, arbiter == Arbiter.MAJORITY);
-        GameRules usual = Town.rules(Failover.PROMOTED_PLAYER).decidedBy(arbiter);
+        bySize = seed % BY_SIZE_EVERY == 0;
+        judge = new LanJudge(town, players, arbiter == Arbiter.MAJORITY && !bySize);
+        GameRules usual = Town.rules(Failover.PROMOTED_PLAYER);
+        if (!bySize) usual = usual.decidedBy(arbiter);
         if (dice.nextInt(4) == 0) usual = usual.rejoiningWithin(3_000);
         int kind = dice.nextInt(3);
         if (kind > 0) usual = usual.amongPeers().orderedBy(kind == 1 ? Order.SEQUENCER : Order.LAMPORT);
@@ -228,7 +234,8 @@ final class LanStory {
         if (one == null || !one.runs()) return false;
         long here =
                 living().stream().filter(p -> p.runs() && part(p) == part(one)).count();
-        if (!judge.majority) return taken == 0 && here > 1;
+        boolean most = judge.majority || bySize && decide >= 3;
+        if (!most) return taken == 0 && here > 1;
         boolean enough = 2 * (decide - taken - 1) > decide;
         if (parts.isEmpty()) return enough;
         return taken == 0 && enough && (2 * here <= decide || 2 * (here - 1) > here);

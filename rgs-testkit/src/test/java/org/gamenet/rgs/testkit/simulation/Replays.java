@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.SessionEvent.Left;
-import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
@@ -27,25 +26,19 @@ final class Replays {
      *
      * @param again what it was told before, and the state lacks
      * @param fresh what it was not told before
-     * @param inState turns that it was not told before, and is not told: the state has them, for it is another's who
-     *     had been told more
      * @param must whether the former must come: of a package that is older than the frames that are kept it does not
      */
-    record Due(List<Seen> again, List<Seen> fresh, List<Seen> inState, boolean must) {
+    record Due(List<Seen> again, List<Seen> fresh, boolean must) {
 
         /** Of this history, from a state made at {@code base}, if that is known, by one that was told up to there. */
         static Due of(List<Seen> history, Optional<Position> base, Position told, boolean must) {
             List<Seen> again = new ArrayList<>();
             List<Seen> fresh = new ArrayList<>();
-            List<Seen> inState = new ArrayList<>();
             for (Seen seen : history) {
-                boolean lacks = base.isPresent() && base.get().isBefore(seen.at());
-                boolean isNew = told.isBefore(seen.at());
-                if (isNew && seen.isTurn() && base.isPresent() && !lacks) inState.add(seen);
-                else if (isNew) fresh.add(seen);
-                else if (lacks) again.add(seen);
+                if (told.isBefore(seen.at())) fresh.add(seen);
+                else if (base.isPresent() && base.get().isBefore(seen.at())) again.add(seen);
             }
-            return new Due(again, fresh, inState, must);
+            return new Due(again, fresh, must);
         }
 
         /** Of a spare, which was told of everybody who is in, and not in their place. */
@@ -71,7 +64,7 @@ final class Replays {
                         && again.get(i - 1).isGoing();
                 if (replaced) left.remove(i - 1);
             }
-            return new Due(left, fresh, inState, must);
+            return new Due(left, fresh, must);
         }
 
         private Set<Long> awayAtItsEnd() {
@@ -97,10 +90,9 @@ final class Replays {
      * The new things among what was heard.
      *
      * @param self is not told its own coming and going where the others are
-     * @param before its view as the state was restored
      * @param wrong told what is missing, too much, or out of its order
      */
-    static List<Heard> fresh(List<Heard> heard, Due due, long self, View before, List<String> wrong) {
+    static List<Heard> fresh(List<Heard> heard, Due due, long self, List<String> wrong) {
         List<Heard> others = heard.stream().filter(h -> !isAbout(h, self)).toList();
         List<Long> fresh = items(due.fresh, self);
         List<Long> whole = new ArrayList<>(items(due.again, self));
@@ -118,29 +110,7 @@ final class Replays {
         }
         for (Heard more : others.subList(whole.size(), others.size()))
             if (!more.isGhost()) wrong.add("told " + more + " after restoreState, which is no part of the history");
-        return withThoseInState(due, others.subList(again, whole.size()), self, before);
-    }
-
-    /** As if it had been told what it has by the state, in its place: it goes on from there like all others. */
-    private static List<Heard> withThoseInState(Due due, List<Heard> fresh, long self, View before) {
-        List<Seen> order = new ArrayList<>(due.inState);
-        due.fresh.stream().filter(s -> s.isTurn() || s.peer() != self).forEach(order::add);
-        order.sort((a, b) -> a.at().isBefore(b.at()) ? -1 : b.at().isBefore(a.at()) ? 1 : 0);
-        long epoch = before.epoch();
-        long version = before.version();
-        List<Heard> all = new ArrayList<>();
-        int next = 0;
-        for (Seen seen : order) {
-            long in = seen.at().epoch().number();
-            // The first view of an epoch is the one of its ACK.
-            Heard each = due.inState.contains(seen)
-                    ? new Heard('T', seen.peer(), seen.item(), in, in == epoch ? version : 1)
-                    : fresh.get(next++);
-            epoch = each.epoch;
-            version = each.version;
-            all.add(each);
-        }
-        return all;
+        return others.subList(again, whole.size());
     }
 
     private static List<Long> items(List<Seen> seen, long self) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.SessionEvent;
-import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.Position;
 import org.junit.jupiter.api.DisplayName;
@@ -18,7 +17,6 @@ class ReplaysTest {
     private static final long ME = 7;
     private static final long SENDER = 3;
     private static final Epoch FIRST = new Epoch(1, 11);
-    private static final View VIEW = new View(1, 4, List.of(), List.of());
 
     @Test
     @DisplayName(
@@ -46,30 +44,13 @@ class ReplaysTest {
         List<String> wrong = new ArrayList<>();
         assertEquals(
                 List.of(3L),
-                Replays.fresh(heard("T3"), due, ME, VIEW, wrong).stream()
+                Replays.fresh(heard("T3"), due, ME, wrong).stream()
                         .map(h -> number(h.item()))
                         .toList());
-        Replays.fresh(heard("T1", "T2", "T3"), due, ME, VIEW, wrong);
+        Replays.fresh(heard("T1", "T2", "T3"), due, ME, wrong);
         assertEquals(List.of(), wrong);
-        Replays.fresh(heard("T2", "T3"), due, ME, VIEW, wrong);
+        Replays.fresh(heard("T2", "T3"), due, ME, wrong);
         assertEquals(1, wrong.size(), "a part of it");
-    }
-
-    @Test
-    @DisplayName(
-            "P40 of what is new a turn that the state has already is not told, who came and went is; it counts as told")
-    void notTwice() {
-        List<Seen> seen = seen(List.of("T1", "T2", "J5", "T3", "T4"));
-        Replays.Due due = Replays.Due.of(seen, Optional.of(new Position(FIRST, 4)), new Position(FIRST, 1), true);
-        List<String> wrong = new ArrayList<>();
-        List<Replays.Heard> all = Replays.fresh(heard("J5", "T4"), due, ME, VIEW, wrong);
-        assertEquals(List.of(), wrong);
-        assertEquals(
-                List.of(turn(2), OrderBook.item('J', 5, 0), turn(3), turn(4)),
-                all.stream().map(Replays.Heard::item).toList());
-        assertEquals(4, all.get(0).version(), "in the view that it had");
-        Replays.fresh(heard("T2", "J5", "T3", "T4"), due, ME, VIEW, wrong);
-        assertEquals(1, wrong.size(), "twice");
     }
 
     @Test
@@ -79,9 +60,9 @@ class ReplaysTest {
         Replays.Due due = Replays.Due.of(seen, Optional.of(new Position(FIRST, 0)), new Position(FIRST, 5), true)
                 .toSpare();
         List<String> wrong = new ArrayList<>();
-        Replays.fresh(heard("J5", "T1", "L5", "T2"), due, ME, VIEW, wrong);
+        Replays.fresh(heard("J5", "T1", "L5", "T2"), due, ME, wrong);
         assertEquals(List.of(), wrong);
-        Replays.fresh(heard("J5", "T1", "L5", "J6", "T2"), due, ME, VIEW, wrong);
+        Replays.fresh(heard("J5", "T1", "L5", "J6", "T2"), due, ME, wrong);
         assertEquals(1, wrong.size(), "told of twice");
     }
 
@@ -90,7 +71,7 @@ class ReplaysTest {
         List<String> wrong = new ArrayList<>();
         Position base = new Position(FIRST, 2);
         Position last = new Position(FIRST, history.size() - 1);
-        Replays.fresh(heard(told), Replays.Due.of(seen(history), Optional.of(base), last, true), ME, VIEW, wrong);
+        Replays.fresh(heard(told), Replays.Due.of(seen(history), Optional.of(base), last, true), ME, wrong);
         return wrong;
     }
 

@@ -25,8 +25,6 @@ final class Restored {
     private boolean listens;
     private boolean spare;
     private long base;
-    /** As it restored that. */
-    private View view;
 
     Restored(History history, CountingProcess process, Present present, BiConsumer<String, String> violates) {
         this.away = present.away;
@@ -39,7 +37,6 @@ final class Restored {
     /** It restored a state of this one. */
     void begin(long from) {
         base = from;
-        view = process.session.view();
         listens = true;
         heard.clear();
     }
@@ -84,8 +81,8 @@ final class Restored {
     }
 
     private void hear(char kind, long peer, long item) {
-        View now = process.session.view();
-        heard.add(new Replays.Heard(kind, peer, item, now.epoch(), now.version()));
+        View view = process.session.view();
+        heard.add(new Replays.Heard(kind, peer, item, view.epoch(), view.version()));
     }
 
     /** Who was left behind and goes on from what it kept (P75) is admitted by its own ACK. */
@@ -111,7 +108,7 @@ final class Restored {
         }
         List<String> wrong = new ArrayList<>();
         List<Replays.Heard> fresh = Replays.fresh(
-                all, due(epoch, introduced), process.session.self().id(), view, wrong);
+                all, due(epoch, introduced), process.session.self().id(), wrong);
         wrong.forEach(each -> violates.accept("P40", each));
         for (Replays.Heard each : fresh) {
             if (each.kind() == 'J') players.add(each.peer());

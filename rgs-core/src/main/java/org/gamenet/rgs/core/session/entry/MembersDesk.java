@@ -35,10 +35,8 @@ public final class MembersDesk implements ArbiterDesk {
     private static final long LEAST_SILENCE_MILLIS = 10_000;
     private static final int SILENCES = 3;
     private static final int PEERS_MOST = 1_024;
-    /** An echo counts for 0.8 of the time after which silence is suspect. */
-    private static final int ECHO_TENTHS = 8;
-
-    private static final long NANOS_OF_A_TENTH = 100_000;
+    /** An echo counts for 0.8 of the time after which silence is suspect: so much of each millisecond of that. */
+    private static final long ECHO_NANOS_A_MILLI = 800_000;
     /** A claim is repeated every 100 ms. */
     private static final long ASKS_EVERY_NANOS = 300_000_000;
 
@@ -244,7 +242,7 @@ public final class MembersDesk implements ArbiterDesk {
         long now = my.time().now();
         Set<MemberId> echoing = new HashSet<>(watch.echoing(now));
         echoing.add(my.seat().id());
-        long most = ECHO_TENTHS * my.game().rules().suspectAfterMillis() * NANOS_OF_A_TENTH;
+        long most = ECHO_NANOS_A_MILLI * my.game().rules().suspectAfterMillis();
         spokeAt.forEach((member, at) -> {
             if (now - at < most) echoing.add(member);
         });

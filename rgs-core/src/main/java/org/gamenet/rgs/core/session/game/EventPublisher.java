@@ -337,7 +337,7 @@ public final class EventPublisher {
             deliver(frame, step, now);
             if (frame == ack) restored.bury(path, end, now);
             if (frame.body() instanceof EntryBody.Ack) changeRole(step, now);
-            if (frame != ack) lanes.frame(frame, !hidden.has(frame, ack), now);
+            if (frame != ack) lanes.frame(frame, now);
         }
         Duration stateAge = setbacks.until(ack.epoch(), end.isPrimary(me));
         if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(rebuilt, now), stateAge, lanes.uncertain(base, end), now);

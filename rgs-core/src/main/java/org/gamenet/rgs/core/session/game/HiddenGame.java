@@ -35,24 +35,11 @@ final class HiddenGame {
         EntryBody.Ack ack = (EntryBody.Ack) path.get(path.size() - 1).body();
         List<LogEntry> all = new ArrayList<>(delivered);
         all.addAll(path.subList(0, path.size() - 1));
-        return base(ack)
+        return packages.stream()
+                .filter(each -> isRead(each, ack))
+                .findFirst()
                 .filter(base -> !base.packed().place().equals(Position.NONE))
                 .flatMap(base -> after(base, all));
-    }
-
-    /**
-     * Whether the state that was restored last was made after that frame: others had more than this one. Also where the
-     * number that it was restored for was lost, and another goes on.
-     */
-    boolean has(LogEntry frame, LogEntry ack) {
-        EntryBody.Ack body = (EntryBody.Ack) ack.body();
-        Optional<Effect.Contribution> base =
-                body.packaged().isEmpty() ? packages.stream().findFirst() : base(body);
-        return base.filter(b -> !b.packed().place().isBefore(frame.at())).isPresent();
-    }
-
-    private Optional<Effect.Contribution> base(EntryBody.Ack ack) {
-        return packages.stream().filter(each -> isRead(each, ack)).findFirst();
     }
 
     private static boolean isRead(Effect.Contribution one, EntryBody.Ack ack) {
