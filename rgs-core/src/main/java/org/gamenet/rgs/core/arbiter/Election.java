@@ -81,6 +81,11 @@ public record Election(
         return new Election(again, quorum, kept, Optional.empty(), Optional.empty(), Set.of());
     }
 
+    /** The last epoch that it knows to be on. */
+    public Optional<Epoch> active() {
+        return mine.map(m -> m.active().epoch());
+    }
+
     /** Decided by that rule. */
     public Election by(Quorum rule) {
         return rule == quorum ? this : new Election(me, rule, mine, claim, wanted, told);
@@ -134,7 +139,7 @@ public record Election(
 
     /** A claim, until it is granted or denied. */
     public Turn claim(Effect.Claim asked, Sight sight) {
-        // Too new to know who decides: others are to claim.
+        // A newcomer that does not know the electorate leaves the claim to others.
         if (mine.isEmpty()) return tell(new Event.Denied(asked.claimId(), Epoch.NONE, Event.DenialReason.NOT_ADMITTED));
         Electorate now = mine.get();
         Epoch number = new Epoch(asked.expected() + 1, asked.claimId());
@@ -147,7 +152,7 @@ public record Election(
             return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
         Candidacy fresh = Candidacy.of(now.active(), number, asked.authority(), held);
         Electorate.Reply own = now.vote(fresh.asksForVotes(me), true);
-        // It has given that number up: nobody would have it from there on.
+        // The claimant gave this number up, and lacks its own vote for it.
         if (!(own.said() instanceof Ballot.Vote vote))
             return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
         return with(own.next()).with(fresh.with(me, vote)).askForVotes(sight);
@@ -188,7 +193,8 @@ public record Election(
         Reign on = c.proposal().orElseThrow();
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
         if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
-        // Its number is spent on that. Who serves may be dead: the next number is free at once.
+        // The claimant's number is spent on that. The holder of that reign may be dead: the next number is free at
+        // once.
         return next.turn(
                 new Tell(new Event.Denied(c.number().claimId(), c.number(), Event.DenialReason.OVERTAKEN)),
                 new Tell(new Event.GameStatusKnown(c.number(), true, on.epoch(), false, false)));

@@ -125,7 +125,7 @@ final class AskingServer {
 
     /** The other one is asked too; after D of both saying so the younger is put out. */
     static Step onUnanswered(Serving at, MemberId from, Message.Unanswered told) {
-        // What waited while it could not act, as its network was cut, is heard all at once.
+        // Complaints that waited while the primary's network was cut are heard all at once.
         if (!at.asksAll() || !at.mandate().holds()) return Step.to(at);
         Roster roster = at.part().log().roster();
         Accord accord = at.part().accord();

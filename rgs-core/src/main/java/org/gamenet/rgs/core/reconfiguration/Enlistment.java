@@ -48,8 +48,8 @@ record Enlistment(
     }
 
     /**
-     * After a planned change: members and state are the same. Whoever might be listed before may be listed still:
-     * nothing is stable in the new epoch before it has packaged that, too.
+     * After a planned change: members and state are the same. A member that might be listed before may be listed still:
+     * no request is stable in the new epoch before that member has packaged it, too.
      */
     Enlistment inEpoch(Listing news) {
         return new Enlistment(news, Set.of(), reported, pendingExits, Doubt.NONE);

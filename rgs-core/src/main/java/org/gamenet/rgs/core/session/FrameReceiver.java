@@ -215,6 +215,7 @@ final class FrameReceiver {
                 && header.sequence() != my.seat().id().incarnation().tag()) return;
         MemberState at = my.stepper().state();
         if (said instanceof Message message) {
+            // A Stale was counted as it came in.
             if (!makesDoubt(message)) message(source, header, message, now);
             else if (header.type() == STALE || stale.take(source, now)) doubt(source, header, message, now);
             return;
@@ -255,8 +256,8 @@ final class FrameReceiver {
     }
 
     /**
-     * A server that hears of a later epoch pauses and asks: whoever says so to it is heard now and then. What else is
-     * said in that epoch is nothing to it, and does not use that up.
+     * A server that hears of a later epoch pauses and asks: each source is heard now and then. Other messages of a
+     * later epoch do not use that up: the server does nothing about them.
      */
     private boolean makesDoubt(Message message) {
         MemberState at = my.stepper().state();
@@ -286,7 +287,7 @@ final class FrameReceiver {
         if (!asks) return true;
         boolean putsOut = message instanceof Message.JoinDenied;
         boolean isNew = at instanceof Joining;
-        // Where members decide, a member is put out by whom it obeys, or who serves as its voters say.
+        // Where members decide, a member is put out by its holder, or by the server that its electorate names.
         DirectoryAccess directory = parts.directoryAccess();
         if (putsOut && !isNew && !directory.arbitrates())
             return at.isFrom(Sender.HOLDER, from) || directory.isServedBy(header.epoch(), from);

@@ -187,7 +187,8 @@ class HalvesTest {
     }
 
     @Test
-    @DisplayName("P66 who has come into another's game does not go on alone, by the votes that it had in its own")
+    @DisplayName(
+            "P66 a member that was let into the game of another side does not go on alone by the votes of its own side")
     void hasNoSayYet() {
         Citizen ann = comes("ann", true);
         Citizen bob = comes("bob", true);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What is told of a game without a directory, and what of it is wrong. */
+/** The judge of a game without a directory: it keeps the story, and names each violation. */
 final class LanJudge {
     /**
      * A server that is silent for that long has lost its right to act, and a member that hung so long ago has caught
@@ -18,8 +18,11 @@ final class LanJudge {
 
     final List<String> told = new ArrayList<>();
     final List<String> wrong = new ArrayList<>();
-    /** Whether more than half decide; where all that are left do there may be two games for a while. */
+    /** Whether more than half of the electorate decide, so that there are never two games. */
     final boolean majority;
+
+    /** Whether the network was ever cut: where all that are left decide there may be two games from then on. */
+    private boolean cut;
 
     private final Town town;
     private final List<LanPlayer> players;
@@ -33,6 +36,15 @@ final class LanJudge {
         this.town = town;
         this.players = players;
         this.majority = majority;
+    }
+
+    void cuts() {
+        cut = true;
+    }
+
+    /** Whether there is one game at most. */
+    private boolean isOne() {
+        return majority || !cut;
     }
 
     long millis() {
@@ -51,7 +63,7 @@ final class LanJudge {
     /** That player is told somebody's message of this number; it had that many. */
     void hears(LanPlayer player, String from, int number, int had) {
         if (number <= had) wrong(player + " is told " + from + " " + number + " again");
-        boolean excused = !majority
+        boolean excused = !isOne()
                 || players.stream().anyMatch(p -> p.uncertain && p.toString().equals(from));
         if (number > had + 1 && !excused) wrong(player + " is told " + from + " " + number + " after " + had);
         if (player.citizen.session.isServer()) orders(player, player.epoch());
@@ -63,13 +75,13 @@ final class LanJudge {
             highestSince = millis();
         }
         boolean late = millis() - highestSince > STALE_MILLIS && millis() > player.hungUntil + STALE_MILLIS;
-        if (majority && epoch < highest && late)
+        if (isOne() && epoch < highest && late)
             wrong(player + " orders in epoch " + epoch + ", and another in " + highest + " since " + highestSince);
     }
 
     /** As all are at this moment. */
     void look() {
-        if (!majority) return;
+        if (!isOne()) return;
         for (LanPlayer each : players) {
             if (!each.plays() || !each.citizen.session.isServer()) continue;
             String other = servers.putIfAbsent(each.epoch(), each.toString());
@@ -78,7 +90,7 @@ final class LanJudge {
         }
     }
 
-    /** Those that are more than half of all that decided, and have been together for long, play. */
+    /** A part of the network that has more than half of the electorate, and was cut off for long, plays. */
     void playsOn(List<LanPlayer> part, int decided) {
         if (!majority || 2 * part.size() <= decided) return;
         for (LanPlayer each : part)
@@ -92,7 +104,7 @@ final class LanJudge {
         for (LanPlayer each : living) {
             if (!each.has(first)) wrong(each + " has " + each.counts() + ", " + first + " " + first.counts());
             int own = first.counts().getOrDefault(each.toString(), 0);
-            if (own != each.said() && majority && !each.uncertain)
+            if (own != each.said() && isOne() && !each.uncertain)
                 wrong(each + " said " + each.said() + ", and " + own + " are in");
         }
     }

@@ -36,6 +36,9 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
     private int said;
     private long nextAt;
     int resumed;
+    /** Whether it has restored a state to serve from, and has not resumed since. */
+    private boolean restored;
+
     /** Until when it stands still, or when it went on last; -1: it never did. */
     long hungUntil = -1;
     /** Whether it has left, or its session is closed. */
@@ -63,8 +66,8 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
 
     private void hears(String from, int number) {
         int had = counts.getOrDefault(from, 0);
-        // Who took over with the state of one that had heard more hears that in its turn (P40).
-        if (number <= had && !rules.peers()) return;
+        // A new server whose state is another's, who had heard more, hears the rest in its turn (P40).
+        if (number <= had && restored) return;
         judge.hears(this, from, number, had);
         counts.put(from, number);
         order = order * 31 + from.hashCode() * 7L + number;
@@ -72,6 +75,7 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
 
     private void resumes(Peer server, SessionEvent.Resumed e) {
         resumed++;
+        restored = false;
         uncertain |= e.uncertain() > 0;
         judge.tell(
                 this + " resumed, served by " + server.name() + " in " + epoch() + ", " + e.uncertain() + " uncertain");
@@ -94,6 +98,7 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
         Counted base = packages.get(0).state();
         counts = new TreeMap<>(base.said());
         order = base.order();
+        restored = !rules.peers() && citizen.session.phase() == Phase.FROZEN;
         judge.tell(this + " restores " + packages);
     }
 

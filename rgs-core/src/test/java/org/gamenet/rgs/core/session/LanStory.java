@@ -266,9 +266,10 @@ final class LanStory {
         one.citizen.session.leave();
     }
 
-    /** Whoever hears of no game when it comes hosts another one: the next strike waits for it. */
+    /** A newcomer that hears of no game hosts another one, so a server is to answer it, and the next strike waits. */
     private void comes() {
-        if (players.size() >= PLAYERS_MOST || living().stream().noneMatch(LanPlayer::plays)) return;
+        boolean served = living().stream().anyMatch(p -> p.plays() && p.citizen.session.isServer());
+        if (players.size() >= PLAYERS_MOST || !served) return;
         LanPlayer newcomer = newcomer();
         long until = judge.millis() + PARTED_MILLIS;
         while (judge.millis() < until && !newcomer.plays()) round(true);
@@ -290,6 +291,7 @@ final class LanStory {
         broken = false;
         town.network.holds();
         lanTown.split(groups);
+        judge.cuts();
         judge.tell("parts: "
                 + groups.stream().map(g -> g.stream().map(c -> c.name).toList()).toList());
         long length = Math.min(apartLeft, dice.nextInt(3) == 0 ? dice.nextInt(2_000) : dice.nextInt(20_000));

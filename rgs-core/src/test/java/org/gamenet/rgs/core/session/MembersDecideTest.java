@@ -248,4 +248,34 @@ class MembersDecideTest {
         lanTown.dies(ann);
         town.until(() -> cat.session.isServer() && cat.session.phase() == Phase.PLAYING, 500);
     }
+
+    @Test
+    @DisplayName("P59 P62 of those that decide one was cut off and evicted, one dies: who comes back has a voice")
+    void evictedMemberHasAVoice() {
+        List<Citizen> all = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan", "eve")) {
+            all.add(lanTown.citizen(name, Town.rules(Failover.PROMOTED_PLAYER).amongPeers())
+                    .listens());
+            all.get(all.size() - 1).begins();
+            town.pass(600);
+        }
+        lanTown.playing(all.toArray(Citizen[]::new));
+        lanTown.split(all.get(0), all.get(3));
+        for (int number = 0; number < 25; number++) {
+            for (Citizen each : List.of(all.get(0), all.get(3)))
+                each.session.send(new Town.Hit(number), Delivery.TOTAL_ORDER);
+            town.pass(20);
+        }
+        Citizen bob = all.get(1);
+        town.until(() -> bob.session.isServer() && all.get(4).session.phase() == Phase.PLAYING, 4_000);
+        lanTown.dies(all.remove(4));
+        town.pass(1_000);
+        lanTown.heal();
+        town.until(
+                () -> all.stream()
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().players().size() == all.size()),
+                5_000);
+        assertTrue(bob.events().contains("Left dan"), "dan was evicted");
+    }
 }

@@ -18,6 +18,7 @@ import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Joined;
@@ -119,6 +120,13 @@ final class Tavern implements AutoCloseable {
     Guest join(String name, Guest host) {
         Guest guest = playing(guest(player(name).join(host.session.game())));
         until(name + " is known to the host", () -> host.peers(Joined.class).contains(guest.session.self()));
+        return guest;
+    }
+
+    /** The same once the backup is named, too: a change of epoch loses what is unreliable. */
+    Guest joinBackedUp(String name, Guest host) {
+        Guest guest = join(name, host);
+        until("the host is backed up", () -> host.session.role() == ServerRole.ACTIVE_BACKED_UP);
         return guest;
     }
 

@@ -52,7 +52,7 @@ public interface ArbiterDesk {
         return false;
     }
 
-    /** This member serves, and another says that it is bound to a later number than that. */
+    /** Another member says that its promise is above the epoch in which this one serves. */
     default void outdone(MemberId by, Epoch number) {}
 
     /** Another member says that it suspects whoever serves. */

@@ -188,7 +188,7 @@ public final class DirectoryAccess implements ArbiterDesk {
         return arbiter == this;
     }
 
-    /** Whether that member serves in that epoch, as those say who decide. */
+    /** Whether that member serves in that epoch, as the electorate says. */
     public boolean isServedBy(Epoch epoch, MemberId member) {
         return arbiter.whoHas(epoch).filter(member::equals).isPresent();
     }

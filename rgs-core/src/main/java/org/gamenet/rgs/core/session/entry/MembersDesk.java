@@ -45,8 +45,8 @@ public final class MembersDesk implements ArbiterDesk {
     private final FailureWatch watch;
     private final DirectoryAccess desk;
     private final Consumer<Event> events;
-    private final Map<Long, MemberId> newest = new HashMap<>();
-    private final Map<MemberId, Long> spokeAt = new HashMap<>();
+    /** By peer, the newest incarnation that asked for a seat. */
+    private final Map<Long, Asked> newest = new HashMap<>();
     /** The members that have been silent for so long that nobody waits for them. */
     private final Set<MemberId> given = new HashSet<>();
 
@@ -54,10 +54,16 @@ public final class MembersDesk implements ArbiterDesk {
     private Epoch asking = Epoch.NONE;
 
     private long askedAt = Long.MIN_VALUE / 2;
-    private final Rivals rivals = new Rivals();
     private String game = "";
     private Election election;
     private final Sides sides;
+
+    /** A request for a seat, and when it came. */
+    private record Asked(MemberId by, long at) {
+        boolean isNewerThan(MemberId other) {
+            return by.incarnation().compareTo(other.incarnation()) > 0;
+        }
+    }
 
     public MembersDesk(
             ThisMember my,
@@ -106,20 +112,15 @@ public final class MembersDesk implements ArbiterDesk {
         boolean voted = election().mine().filter(m -> m.top().equals(asking)).isPresent();
         boolean outdoes = voted && claim.expected() + 1 > asking.number();
         boolean waits = outdoes && my.time().now() - askedAt <= ASKS_EVERY_NANOS;
-        if (waits) return;
         if (isNewHere()) events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, Event.DenialReason.NOT_ADMITTED));
-        else if (!rivals.letsGoFirst(me, my.time().now(), watch::isGone))
-            take(election().claim(claim, sight()));
+        else if (!waits) take(election().claim(claim, sight()));
     }
 
-    /** It knows who decides of an epoch before that of its log alone: here it has no say yet. */
+    /** Whether the electorate that this member knows is of an epoch before that of its log: it has no say here yet. */
     private boolean isNewHere() {
         MemberState at = my.stepper().state();
         return at != null
-                && election()
-                        .mine()
-                        .filter(m -> at.log().end().epoch().isAfter(m.active().epoch()))
-                        .isPresent();
+                && election().active().filter(at.log().end().epoch()::isAfter).isPresent();
     }
 
     @Override
@@ -193,8 +194,6 @@ public final class MembersDesk implements ArbiterDesk {
         }
         if (ballot instanceof Ballot.VoteWanted vote && vote.number().equals(asking))
             askedAt = my.time().now();
-        if (ballot instanceof Ballot.VoteWanted vote)
-            rivals.asks(from, vote.number(), my.time().now());
         take(election().heard(from, ballot, sight()));
     }
 
@@ -215,15 +214,11 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void speaks(MemberId member) {
-        if (newest.size() >= PEERS_MOST) {
-            newest.clear();
-            spokeAt.clear();
-        }
-        spokeAt.put(member, my.time().now());
+        if (newest.size() >= PEERS_MOST) newest.clear();
         newest.merge(
                 member.peer(),
-                member,
-                (known, now) -> now.incarnation().compareTo(known.incarnation()) > 0 ? now : known);
+                new Asked(member, my.time().now()),
+                (known, now) -> known.isNewerThan(member) ? known : now);
     }
 
     /** P62: whoever serves acts while it, and those that echo it, are a quorum. */
@@ -235,17 +230,15 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     /**
-     * Whether this member, which serves, and those that echo it are a quorum; or ask it to let them in again: whoever
-     * is put out, and comes back, has a voice and is no follower.
+     * Whether this member, which serves, and those that echo it are a quorum. An evicted member that asks for its seat
+     * counts with them: it has a voice, and is no follower.
      */
     private boolean decides() {
         long now = my.time().now();
         Set<MemberId> echoing = new HashSet<>(watch.echoing(now));
         echoing.add(my.seat().id());
         long most = ECHO_NANOS_A_MILLI * my.game().rules().suspectAfterMillis();
-        spokeAt.forEach((member, at) -> {
-            if (now - at < most) echoing.add(member);
-        });
+        for (Asked asked : newest.values()) if (now - asked.at() < most) echoing.add(asked.by());
         return election()
                 .mine()
                 .filter(m -> election.quorum()
@@ -267,8 +260,8 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     /**
-     * P59: whose process is gone, in whose place a newer incarnation speaks, who has been silent for long since the
-     * game froze, and whose exit is in the log.
+     * P59: electors whose process is gone, in whose place a newer incarnation speaks, that have been silent for long
+     * since the game froze, or whose exit is in the log.
      */
     private Set<MemberId> lost(List<MemberId> electorate) {
         long now = my.time().now();
@@ -280,8 +273,8 @@ public final class MembersDesk implements ArbiterDesk {
         boolean leads = at != null && at.leads();
         Set<MemberId> lost = new HashSet<>();
         for (MemberId id : electorate) {
-            MemberId known = newest.get(id.peer());
-            boolean replaced = known != null && known.incarnation().compareTo(id.incarnation()) > 0;
+            Asked known = newest.get(id.peer());
+            boolean replaced = known != null && known.isNewerThan(id);
             long silentFor = id.equals(my.seat().id()) ? 0 : watch.silentMillis(id, now);
             // A server is echoed by all: that one has not waited, but would keep the list from being changed.
             boolean missed = leads && silentFor != Long.MAX_VALUE;
@@ -293,12 +286,9 @@ public final class MembersDesk implements ArbiterDesk {
         return lost;
     }
 
-    /** Whoever decides was on the roster as its epoch began: whether it is not any more, in a log that goes so far. */
-    private boolean hasLeft(MemberId id, @Nullable MemberState at) {
-        if (at == null || at.log().roster().has(id)) return false;
-        return election()
-                .mine()
-                .filter(m -> m.active().epoch().equals(at.log().end().epoch()))
-                .isPresent();
+    /** The electorate was on the roster as its epoch began: an elector that a log of that epoch lacks has left. */
+    private boolean hasLeft(MemberId elector, @Nullable MemberState at) {
+        if (at == null || at.log().roster().has(elector)) return false;
+        return election().active().filter(at.log().end().epoch()::equals).isPresent();
     }
 }

@@ -27,7 +27,9 @@ final class Sides {
     /** News of another side is forgotten after so long. */
     private static final long FRESH_NANOS = 3_000_000_000L;
 
+    /** A side that is served has told of itself within that time. */
     private static final long UNSERVED_NANOS = 1_500_000_000;
+
     private static final int PLACES_MOST = 4;
     /** Each change of the list takes one, and so does each attempt at a takeover. */
     private static final long NUMBERS_AHEAD = 1L << 33;
@@ -41,7 +43,7 @@ final class Sides {
     private Position joined = Position.NONE;
 
     private long heardAt = Long.MIN_VALUE / 2;
-    /** When somebody without a vote here said last that it is bound to a later number, and since when that is so. */
+    /** When a member without a vote here said last that its promise is above mine, and since when that is so. */
     private long outdoneAt = Long.MIN_VALUE / 2;
 
     private long outdoneSince;
@@ -62,7 +64,7 @@ final class Sides {
     void elsewhere(GameEntry there, Election election) {
         boolean mine = there.id().equals(my.game().id())
                 && election.quorum().mayPart()
-                && active(election).filter(e -> !e.equals(there.epoch())).isPresent();
+                && election.active().filter(e -> !e.equals(there.epoch())).isPresent();
         if (!mine || !serves()) return;
         heardAt = my.time().now();
         there.endpoints().stream().limit(PLACES_MOST).forEach(routes.linkTargets()::claims);
@@ -71,10 +73,6 @@ final class Sides {
     private boolean serves() {
         MemberState at = my.stepper().state();
         return at != null && at.leads() && at.plays();
-    }
-
-    private static Optional<Epoch> active(Election election) {
-        return election.mine().map(m -> m.active().epoch());
     }
 
     /**
@@ -114,8 +112,8 @@ final class Sides {
     }
 
     /**
-     * P65: one that has no vote here, as of a side that nobody serves, is bound to a number above mine: it comes in
-     * under one above that. A side that is served says so itself within that time, and is the greater, or is not.
+     * P65: the promise of a member without a vote here is above mine. It comes in under a number above that promise. If
+     * its side is served, that side's server tells of itself, and the rank of the two sides decides.
      */
     void outdone(MemberId by, Epoch number, Election election, boolean decides) {
         long now = my.time().now();
