@@ -47,8 +47,18 @@ public sealed interface Ballot {
     /** A member's answer. */
     record OutlookTold(Outlook outlook) implements Ballot {}
 
-    /** A holder, to the electorate: I give this number up (P67). */
-    record GivenUp(Epoch number) implements Ballot {}
+    /**
+     * A claimant, to the electorate: I give this number up (P67).
+     *
+     * @param granted whether it may have been granted: otherwise nobody will ever hold it (P57)
+     */
+    record GivenUp(Epoch number, boolean granted) implements Ballot {
+
+        /** It may have been granted. */
+        public GivenUp(Epoch number) {
+            this(number, true);
+        }
+    }
 
     /** From the server to the electorate: the game is over (P67). */
     record Over(Epoch epoch) implements Ballot {}

@@ -2,7 +2,6 @@ package org.gamenet.rgs.core.arbiter;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -150,8 +149,8 @@ public record Election(
             return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.NEVER));
         if (!number.allowedBy(now.top()))
             return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
-        Candidacy fresh = Candidacy.of(now.active(), number, asked.authority(), held);
-        Electorate.Reply own = now.vote(fresh.asksForVotes(me), true);
+        Candidacy fresh = Candidacy.of(new Ballot.VoteWanted(now.active(), number, me, held), asked.authority());
+        Electorate.Reply own = now.vote(fresh.asked(), true);
         // The claimant gave this number up, and lacks its own vote for it.
         if (!(own.said() instanceof Ballot.Vote vote))
             return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
@@ -161,7 +160,7 @@ public record Election(
     /** Also those that have voted: they are not to begin a claim of their own meanwhile. */
     private Turn askForVotes(Sight sight) {
         Candidacy c = claim.orElseThrow();
-        return sayAll(c.asksForVotes(me), Set.of()).and(count(sight));
+        return sayAll(c.asked(), Set.of()).and(count(sight));
     }
 
     /**
@@ -174,7 +173,7 @@ public record Election(
                         && !isAmong(member, c.votes().keySet())
                         && !quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost()))
                 .isPresent();
-        return waits ? turn(new Say(member, claim.get().asksForVotes(me))) : turn();
+        return waits ? turn(new Say(member, claim.get().asked())) : turn();
     }
 
     /** Whether there are enough votes, or enough acceptances. */
@@ -185,7 +184,7 @@ public record Election(
         Optional<Reign> begun = c.begunByOthers();
         if (begun.isPresent()) return with(c.proposing(begun.get())).askForAcceptance(sight);
         List<MemberId> asked = quorum.asked(c.after().electorate(), c.votes().keySet(), sight.lost());
-        return tell(new Event.Granted(c.number().claimId(), c.number(), asked));
+        return with(c.won()).tell(new Event.Granted(c.number().claimId(), c.number(), asked));
     }
 
     private Turn countAcceptances(Candidacy c, Sight sight) {
@@ -197,7 +196,7 @@ public record Election(
         // once.
         return next.turn(
                 new Tell(new Event.Denied(c.number().claimId(), c.number(), Event.DenialReason.OVERTAKEN)),
-                new Tell(new Event.GameStatusKnown(c.number(), true, on.epoch(), false, false)));
+                new Tell(next.standing(new Ballot.Outlook(on, c.number(), true, false, false))));
     }
 
     /** Of an epoch that was granted, with these members; asked until it is answered. */
@@ -208,24 +207,12 @@ public record Election(
             return tell(new Event.Activated(asked.epoch(), true, active.listing()));
         Optional<Candidacy> own = claim.filter(c -> c.number().equals(asked.epoch()));
         if (own.isEmpty()) return tell(new Event.Activated(asked.epoch(), false, active.listing()));
-        Candidacy c = own.get();
-        return (c.proposal().isPresent()
-                        ? this
-                        : with(c.proposing(new Reign(c.number(), c.authority(), listed(c, asked.members())))))
-                .askForAcceptance(sight);
-    }
-
-    /**
-     * The electorate of the new epoch: its holder, and those that stay of the electorate before, or of those that the
-     * planned change was asked for (P61).
-     */
-    private List<MemberId> listed(Candidacy c, List<MemberId> members) {
-        List<MemberId> base = wanted.filter(w -> w.epoch().equals(c.after().epoch()))
+        if (own.get().proposal().isPresent()) return askForAcceptance(sight);
+        List<MemberId> listed = wanted.filter(
+                        w -> w.epoch().equals(own.get().after().epoch()))
                 .map(Wanted::members)
-                .orElse(c.after().electorate());
-        Set<MemberId> all = new LinkedHashSet<>(List.of(c.authority().get(0)));
-        for (MemberId id : base) if (members.contains(id)) all.add(id);
-        return List.copyOf(all);
+                .orElse(own.get().after().electorate());
+        return with(own.get().proposing(listed, asked.members())).askForAcceptance(sight);
     }
 
     private Turn askForAcceptance(Sight sight) {
@@ -255,9 +242,13 @@ public record Election(
 
     /** A number is given up. */
     public Turn release(Epoch number) {
-        Turn said = sayAll(new Ballot.GivenUp(number), Set.of());
-        Optional<Candidacy> kept = claim.filter(c -> !c.number().equals(number));
-        return new Turn(new Election(me, quorum, mine.map(m -> m.givenUp(number)), kept, wanted, told), said.rulings());
+        return giveUp(new Ballot.GivenUp(number));
+    }
+
+    private Turn giveUp(Ballot.GivenUp given) {
+        Turn said = sayAll(given, Set.of());
+        Optional<Candidacy> kept = claim.filter(c -> !c.number().equals(given.number()));
+        return new Turn(new Election(me, quorum, mine.map(m -> m.givenUp(given)), kept, wanted, told), said.rulings());
     }
 
     /** The game ends. */
@@ -284,8 +275,10 @@ public record Election(
                 : turn();
     }
 
-    private static Event standing(Ballot.Outlook o) {
-        return new Event.GameStatusKnown(o.top(), o.released(), o.active().epoch(), o.served(), o.ended());
+    private Event standing(Ballot.Outlook o) {
+        boolean own = o.active().authority().get(0).equals(me);
+        return new Event.GameStatusKnown(
+                o.top(), o.released(), o.active().epoch(), o.served(), o.ended(), Optional.empty(), own);
     }
 
     // ---- what others say
@@ -294,8 +287,11 @@ public record Election(
     public Turn heard(MemberId from, Ballot ballot, Sight sight) {
         if (mine.isEmpty() && !(ballot instanceof Ballot.VoteWanted) && !(ballot instanceof Ballot.AcceptanceWanted))
             return turn();
-        if (ballot instanceof Ballot.VoteWanted wanted)
-            return reply(from, known(wanted.after()).vote(wanted, sight.suspects()));
+        if (ballot instanceof Ballot.VoteWanted wanted) {
+            Turn free = yieldTo(wanted);
+            Electorate.Reply vote = free.next().known(wanted.after()).vote(wanted, sight.suspects());
+            return free.and(free.next().reply(from, vote));
+        }
         if (ballot instanceof Ballot.AcceptanceWanted wanted)
             return reply(from, known(wanted.after()).accept(wanted));
         if (ballot instanceof Ballot.Vote vote) return onVote(from, vote, sight);
@@ -305,10 +301,23 @@ public record Election(
             return turn(new Say(from, new Ballot.OutlookTold(mine.orElseThrow().outlook(sight.plays()))));
         if (ballot instanceof Ballot.OutlookTold told) return onOutlook(from, told.outlook(), sight);
         if (ballot instanceof Ballot.GivenUp given)
-            return with(mine.orElseThrow().givenUp(given.number())).turn();
+            return with(mine.orElseThrow().givenUp(given)).turn();
         if (ballot instanceof Ballot.Over over)
             return with(mine.orElseThrow().over(over.epoch())).turn();
         return turn();
+    }
+
+    /**
+     * P57: two claims of one number refuse each other, again and again. The one that is outranked is given up before it
+     * is granted, so that its voters are free.
+     */
+    private Turn yieldTo(Ballot.VoteWanted other) {
+        Optional<Candidacy> outranked = claim.filter(c -> c.yieldsTo(other.number()));
+        if (outranked.isEmpty()) return turn();
+        Epoch own = outranked.get().number();
+        Turn given = giveUp(new Ballot.GivenUp(own, false));
+        return given.and(
+                given.next().tell(new Event.Denied(own.claimId(), other.number(), Event.DenialReason.OVERTAKEN)));
     }
 
     private Electorate known(Reign after) {
@@ -343,11 +352,7 @@ public record Election(
         Optional<Candidacy> refused = claim.filter(c -> c.number().equals(refusal.number()));
         Turn learned = learn(o, sight);
         if (refused.isEmpty()) return learned;
-        Epoch number = refusal.number();
-        boolean outdone = o.ended()
-                || o.active().epoch().isAfter(refused.get().after().epoch())
-                || !number.allowedBy(o.top())
-                || o.released() && o.top().equals(number);
+        boolean outdone = refused.get().isOutdoneBy(o);
         return outdone ? learned.and(learned.next().withdraw(refused.get(), o)) : learned;
     }
 

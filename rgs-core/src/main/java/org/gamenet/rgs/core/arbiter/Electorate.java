@@ -14,6 +14,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param claimant of {@code top}
  * @param accepted what it accepted last to follow {@code active}
  * @param released whether the claimant gave {@code top} up
+ * @param never whether it did so before it was granted: that number is nobody's
  * @param ended whether the game is over
  */
 public record Electorate(
@@ -22,6 +23,7 @@ public record Electorate(
         MemberId claimant,
         Optional<Ballot.Accepted> accepted,
         boolean released,
+        boolean never,
         boolean ended) {
 
     /** A message of a member, and its next state. */
@@ -29,7 +31,7 @@ public record Electorate(
 
     /** That epoch is on, and nothing was voted for since. */
     public static Electorate in(Reign reign) {
-        return new Electorate(reign, reign.epoch(), reign.first(), Optional.empty(), false, false);
+        return new Electorate(reign, reign.epoch(), reign.first(), Optional.empty(), false, false, false);
     }
 
     /**
@@ -45,11 +47,13 @@ public record Electorate(
                 higher ? reign.first() : claimant,
                 Optional.empty(),
                 released && !higher,
+                never && !higher,
                 ended);
     }
 
     /**
-     * Votes for a number above all others, once it knows the claimant's epoch to be on (P56).
+     * Votes for a number above all others, once it knows the claimant's epoch to be on (P56); and for a claim of the
+     * same number that outranks the one that it voted for, if that was given up before it was granted.
      *
      * @param suspects whether it suspects whoever holds {@code top}; evidence, which safety does without
      */
@@ -58,11 +62,13 @@ public record Electorate(
         if (now.ended || !now.active.epoch().equals(wanted.after().epoch())) return now.refuses(wanted.number());
         boolean same = wanted.number().equals(now.top) && wanted.claimant().equals(now.claimant) && !now.released;
         if (same) return new Reply(now, new Ballot.Vote(wanted.number(), now.accepted));
-        boolean may = wanted.number().isAfter(now.top)
-                && now.mayHold(wanted)
-                && (suspects || now.released || now.isAskedByHolder(wanted.claimant()));
+        boolean isFree =
+                wanted.number().isAfter(now.top) || now.never && wanted.number().outranks(now.top);
+        boolean may =
+                isFree && now.mayHold(wanted) && (suspects || now.released || now.isAskedByHolder(wanted.claimant()));
         if (!may) return now.refuses(wanted.number());
-        Electorate voted = new Electorate(now.active, wanted.number(), wanted.claimant(), now.accepted, false, false);
+        Electorate voted =
+                new Electorate(now.active, wanted.number(), wanted.claimant(), now.accepted, false, false, false);
         return new Reply(voted, new Ballot.Vote(wanted.number(), voted.accepted));
     }
 
@@ -87,7 +93,8 @@ public record Electorate(
         if (!may) return now.refuses(wanted.by());
         Ballot.Accepted accepted = new Ballot.Accepted(wanted.next(), wanted.by());
         return new Reply(
-                new Electorate(now.active, wanted.by(), wanted.claimant(), Optional.of(accepted), false, false), yes);
+                new Electorate(now.active, wanted.by(), wanted.claimant(), Optional.of(accepted), false, false, false),
+                yes);
     }
 
     private Reply refuses(Epoch number) {
@@ -100,14 +107,18 @@ public record Electorate(
         return number.equals(top) ? Optional.of(claimant) : Optional.empty();
     }
 
-    /** Its claimant gives a number up. */
-    public Electorate givenUp(Epoch number) {
-        return number.equals(top) ? new Electorate(active, top, claimant, accepted, true, ended) : this;
+    /** Its claimant gives a number up, which it may have been granted or not. */
+    public Electorate givenUp(Ballot.GivenUp given) {
+        return given.number().equals(top)
+                ? new Electorate(active, top, claimant, accepted, true, !given.granted(), ended)
+                : this;
     }
 
     /** The server of that epoch has ended the game. */
     public Electorate over(Epoch epoch) {
-        return epoch.equals(active.epoch()) ? new Electorate(active, top, claimant, accepted, released, true) : this;
+        return epoch.equals(active.epoch())
+                ? new Electorate(active, top, claimant, accepted, released, never, true)
+                : this;
     }
 
     /** Its knowledge, as it is told to others. */

@@ -139,6 +139,11 @@ public final class FailureDetector {
         if (s == null) return;
         s.signAt = nanos;
         s.frameAt = nanos;
+        if (s.gone) {
+            // Of one that has died something may still have been under way.
+            s.dialsLeft = 1;
+            s.nextDialAt = nanos + in.timing.unheard();
+        }
         s.gone = false;
         s.unreachable = false;
     }

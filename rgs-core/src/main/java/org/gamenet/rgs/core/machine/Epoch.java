@@ -18,6 +18,11 @@ public record Epoch(long number, long claimId) {
         return number > other.number;
     }
 
+    /** Whether of two claims this one goes first: the greater number, or of the same number the greater id (P57). */
+    public boolean outranks(Epoch other) {
+        return number > other.number || number == other.number && claimId > other.claimId;
+    }
+
     /** Whether somebody who has promised {@code promise} accepts this epoch (P2). */
     public boolean allowedBy(Epoch promise) {
         return number > promise.number || equals(promise);

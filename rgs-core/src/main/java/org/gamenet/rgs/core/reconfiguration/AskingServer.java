@@ -88,6 +88,7 @@ final class AskingServer {
 
     /** Its own successor: it asks everybody how far they have come, for any of them may have stamped. */
     static Step gather(Serving at, Event.Granted granted) {
+        if (at.intent().leaving()) return Departing.start(at.part(), Optional.of(granted.epoch()));
         SuspicionHints hints = SuspicionHints.NONE;
         for (Map.Entry<MemberId, Enlistment.Lost> lost :
                 at.enlistment().pendingExits().entrySet())

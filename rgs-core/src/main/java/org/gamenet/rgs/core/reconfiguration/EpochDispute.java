@@ -51,7 +51,8 @@ final class EpochDispute {
                     : Step.to(sure, at.stopAsking());
         }
         if (!known.current().isAfter(at.epoch())) return at.stay();
-        if (known.active().isAfter(at.epoch()))
+        // A planned change of its own that others finished: nothing was stamped in that epoch, and the next is its own.
+        if (known.active().isAfter(at.epoch()) && !known.mine())
             return deposed(at, "epoch " + known.active().number() + " is on");
         return claimNext(at, known);
     }

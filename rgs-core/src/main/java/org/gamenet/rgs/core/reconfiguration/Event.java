@@ -127,12 +127,30 @@ public sealed interface Event {
      *
      * @param served whether whoever serves the active epoch is heard there
      * @param holder of the current epoch, where the arbiter says so
+     * @param mine whether the active epoch is this member's own, though it may not have heard so
      */
     record GameStatusKnown(
-            Epoch current, boolean released, Epoch active, boolean served, boolean ended, Optional<MemberId> holder)
+            Epoch current,
+            boolean released,
+            Epoch active,
+            boolean served,
+            boolean ended,
+            Optional<MemberId> holder,
+            boolean mine)
             implements Event {
 
-        /** Where it is not told who holds the current epoch. */
+        /** Where it is not told who holds the active epoch. */
+        public GameStatusKnown(
+                Epoch current,
+                boolean released,
+                Epoch active,
+                boolean served,
+                boolean ended,
+                Optional<MemberId> holder) {
+            this(current, released, active, served, ended, holder, false);
+        }
+
+        /** Where it is not told either who holds the current epoch. */
         public GameStatusKnown(Epoch current, boolean released, Epoch active, boolean served, boolean ended) {
             this(current, released, active, served, ended, Optional.empty());
         }

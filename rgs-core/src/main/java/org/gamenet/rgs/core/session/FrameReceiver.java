@@ -265,7 +265,7 @@ final class FrameReceiver {
                 || message instanceof Message.Collect
                 || message instanceof Message.EpochStart
                 || message instanceof Message.Suspicion;
-        return says && at != null && at.leads() && message.about().isAfter(at.epoch());
+        return says && at != null && at.leads() && !at.epoch().allowedBy(message.about());
     }
 
     /**

@@ -401,7 +401,7 @@ class ElectionTest {
         Election.Turn doubts = member(A, FIRST).standing(serves);
         assertEquals(List.of(), told(doubts));
         assertEquals(
-                List.of(new Event.GameStatusKnown(ONE, false, ONE, true, false)),
+                List.of(new Event.GameStatusKnown(ONE, false, ONE, true, false, Optional.empty(), true)),
                 told(doubts.next().heard(C, answer, serves)));
         assertEquals(List.of(), told(member(A, FIRST).heard(C, answer, serves)), "it was not asked");
         Ballot news = new Ballot.OutlookTold(new Ballot.Outlook(FIRST, TWO, true, false, false));

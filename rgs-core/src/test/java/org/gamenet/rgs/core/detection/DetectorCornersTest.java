@@ -329,6 +329,20 @@ class DetectorCornersTest {
     }
 
     @Test
+    @DisplayName("P30 P59 a frame of a dead process that was still under way does not bring it back for long")
+    void deadAfterItsLastFrame() {
+        follows();
+        detector.socketClosed(BOB, now);
+        detector.dialled(BOB, Probe.REFUSED, now);
+        assertTrue(detector.isGone(BOB));
+        detector.sign(BOB, now);
+        assertFalse(detector.isGone(BOB), "it may live");
+        assertTrue(pass(510).contains(new Finding.Dial(BOB)));
+        detector.dialled(BOB, Probe.REFUSED, now);
+        assertTrue(detector.isGone(BOB));
+    }
+
+    @Test
     @DisplayName("P37 whoever begins to collect is told again who is gone, and who is out of reach: once")
     void tellsAgainWhoIsLost() {
         follows();

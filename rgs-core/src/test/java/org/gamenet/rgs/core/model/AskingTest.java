@@ -285,6 +285,23 @@ class AskingTest extends AskingGame {
     }
 
     @Test
+    @DisplayName("P28 P70 a server that leaves as it asks for the next number gives that number back, and goes")
+    void serverLeaves() {
+        playing(ann, bob, cat);
+        all.remove(cat.id());
+        happens(ann.id(), new Event.MemberGone(cat.id()));
+        List<MemberId> rest = List.of(ann.id(), bob.id());
+        happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
+        Effect.Claim claim = claim();
+        happens(ann.id(), new Event.LeaveAsked());
+        assertTrue(at(ann).plays(), "the arbiter may have decided meanwhile");
+        happens(ann.id(), new Event.Granted(claim.claimId(), TWO, rest));
+        assertTrue(others.contains(new Effect.Release(TWO)), others::toString);
+        assertFalse(at(ann).leads());
+        assertEquals(1, count(Message.Released.class));
+    }
+
+    @Test
     @DisplayName("P36 nobody stamps when it has answered a holder")
     void stampsNoMore() {
         playing(ann, bob, cat);

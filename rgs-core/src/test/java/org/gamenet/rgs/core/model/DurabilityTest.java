@@ -170,6 +170,18 @@ class DurabilityTest extends AnnFollows {
                 "given back it is gone, and the next is claimed");
     }
 
+    @Test
+    @DisplayName("P21 P57 a holder whose own planned change another claim made active claims the number after that")
+    void changedByAnother() {
+        Epoch later = new Epoch(3, 77);
+        step(serving, new Event.GameStatusKnown(later, true, TWO, false, false, Optional.empty(), true));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        assertEquals(later.number(), claim.expected());
+        assertEquals(Basis.HELD, claim.basis());
+        step(serving, new Event.GameStatusKnown(later, true, TWO, false, false, Optional.empty(), false));
+        assertTrue(did(Effect.Claim.class).isEmpty(), "where that epoch is another's it is deposed");
+    }
+
     private static PackedState packed(Epoch epoch, double stateTime) {
         return new PackedState(Payload.EMPTY, false, 1, epoch, stateTime, Map.of(), List.of(), 0);
     }

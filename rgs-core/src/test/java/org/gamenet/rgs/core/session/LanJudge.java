@@ -66,7 +66,9 @@ final class LanJudge {
         boolean excused = !isOne()
                 || players.stream().anyMatch(p -> p.uncertain && p.toString().equals(from));
         if (number > had + 1 && !excused) wrong(player + " is told " + from + " " + number + " after " + had);
-        if (player.citizen.session.isServer()) orders(player, player.epoch());
+        boolean orders = player.citizen.session.isServer() && (!player.byPermission() || player.plays());
+        // By permission another member orders too, and a server that is paused hears it.
+        if (orders) orders(player, player.epoch());
     }
 
     private void orders(LanPlayer player, long epoch) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.Session.Phase;
@@ -62,6 +63,10 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
                 .state(Counted.class, this);
         citizen.begins();
         judge.tell(name + " comes");
+    }
+
+    boolean byPermission() {
+        return rules.peers() && rules.order() == Order.LAMPORT;
     }
 
     private void hears(String from, int number) {

@@ -36,6 +36,8 @@ final class LanStory {
     private static final long APART_MILLIS = 22_000;
 
     private static final long QUIET_MILLIS = 3_000;
+    /** A member that has been silent for 10 s is waited for no more. */
+    private static final long UNSEEN_MILLIS = 12_000;
 
     /** What befalls the game. */
     private enum Strike {
@@ -72,6 +74,7 @@ final class LanStory {
 
     private int taken;
     private long notWellAt;
+    private long diedAt = Long.MIN_VALUE / 2;
 
     /**
      * What came of it.
@@ -250,6 +253,7 @@ final class LanStory {
         taken++;
         judge.tell(one + " dies");
         lanTown.dies(one.citizen);
+        diedAt = judge.millis();
     }
 
     private void hang(LanPlayer one) {
@@ -269,10 +273,19 @@ final class LanStory {
     /** A newcomer that hears of no game hosts another one, so a server is to answer it, and the next strike waits. */
     private void comes() {
         boolean served = living().stream().anyMatch(p -> p.plays() && p.citizen.session.isServer());
-        if (players.size() >= PLAYERS_MOST || !served) return;
+        if (players.size() >= PLAYERS_MOST || !served || standsStill()) return;
         LanPlayer newcomer = newcomer();
         long until = judge.millis() + PARTED_MILLIS;
         while (judge.millis() < until && !newcomer.plays()) round(true);
+    }
+
+    /**
+     * By permission of one that died unseen, and where all that are left decide, nothing is ordered before that one
+     * need not be waited for (P59): a newcomer would look for another game meanwhile.
+     */
+    private boolean standsStill() {
+        boolean byPermission = rules.peers() && rules.order() == Order.LAMPORT;
+        return byPermission && !judge.majority && judge.millis() - diedAt < UNSEEN_MILLIS;
     }
 
     private void split(boolean killOne) {

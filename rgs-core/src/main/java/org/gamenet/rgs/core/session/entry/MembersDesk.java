@@ -13,6 +13,7 @@ import org.gamenet.rgs.core.arbiter.Quorum;
 import org.gamenet.rgs.core.arbiter.Reign;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
@@ -109,18 +110,28 @@ public final class MembersDesk implements ArbiterDesk {
      */
     @Override
     public void claim(Effect.Claim claim, MemberId me) {
-        boolean voted = election().mine().filter(m -> m.top().equals(asking)).isPresent();
-        boolean outdoes = voted && claim.expected() + 1 > asking.number();
+        boolean outdoes = votedFor(asking) && claim.expected() + 1 > asking.number();
         boolean waits = outdoes && my.time().now() - askedAt <= ASKS_EVERY_NANOS;
-        if (isNewHere()) events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, Event.DenialReason.NOT_ADMITTED));
+        if (hasNoSay(claim, me))
+            events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, Event.DenialReason.NOT_ADMITTED));
         else if (!waits) take(election().claim(claim, sight()));
     }
 
-    /** Whether the electorate that this member knows is of an epoch before that of its log: it has no say here yet. */
-    private boolean isNewHere() {
+    private boolean votedFor(Epoch number) {
+        return election().mine().filter(m -> m.top().equals(number)).isPresent();
+    }
+
+    /**
+     * Whether another one is to claim: this member is not of the electorate, or knows only that of an epoch before its
+     * log's.
+     */
+    private boolean hasNoSay(Effect.Claim claim, MemberId me) {
+        Election known = election();
         MemberState at = my.stepper().state();
-        return at != null
-                && election().active().filter(at.log().end().epoch()::isAfter).isPresent();
+        boolean isNew = at != null
+                && known.active().filter(at.log().end().epoch()::isAfter).isPresent();
+        boolean isOut = claim.basis() == Basis.REBUILD && known.mine().isPresent() && !known.mayVote(me);
+        return isNew || isOut;
     }
 
     @Override
@@ -159,7 +170,7 @@ public final class MembersDesk implements ArbiterDesk {
     @Override
     public void outdone(MemberId by, Epoch number) {
         askStanding();
-        sides.outdone(by, number, election(), decides());
+        sides.outdone(by, number, election(), decidesWith(by));
     }
 
     @Override
@@ -187,14 +198,10 @@ public final class MembersDesk implements ArbiterDesk {
                                 && !accept.claimant().equals(from);
         if (another) return;
         if (ballot instanceof Ballot.Side side) sides.heard(from, side, election(), decides());
-        if (ballot instanceof Ballot.VoteWanted vote
-                && !vote.held()
-                && vote.number().isAfter(asking)) {
-            asking = vote.number();
-        }
-        if (ballot instanceof Ballot.VoteWanted vote && vote.number().equals(asking))
-            askedAt = my.time().now();
         take(election().heard(from, ballot, sight()));
+        if (!(ballot instanceof Ballot.VoteWanted vote) || vote.held() || !votedFor(vote.number())) return;
+        asking = vote.number();
+        askedAt = my.time().now();
     }
 
     @Override
@@ -229,20 +236,34 @@ public final class MembersDesk implements ArbiterDesk {
         sides.beat(election, decides);
     }
 
-    /**
-     * Whether this member, which serves, and those that echo it are a quorum. An evicted member that asks for its seat
-     * counts with them: it has a voice, and is no follower.
-     */
     private boolean decides() {
+        return areQuorum(heard());
+    }
+
+    private boolean decidesWith(MemberId another) {
+        Set<MemberId> more = heard();
+        more.add(another);
+        return areQuorum(more);
+    }
+
+    /**
+     * This member, which serves, and those that echo it. An evicted member that asks for its seat counts with them: it
+     * has a voice, and is no follower.
+     */
+    private Set<MemberId> heard() {
         long now = my.time().now();
-        Set<MemberId> echoing = new HashSet<>(watch.echoing(now));
-        echoing.add(my.seat().id());
+        Set<MemberId> heard = new HashSet<>(watch.echoing(now));
+        heard.add(my.seat().id());
         long most = ECHO_NANOS_A_MILLI * my.game().rules().suspectAfterMillis();
-        for (Asked asked : newest.values()) if (now - asked.at() < most) echoing.add(asked.by());
+        for (Asked asked : newest.values()) if (now - asked.at() < most) heard.add(asked.by());
+        return heard;
+    }
+
+    private boolean areQuorum(Set<MemberId> members) {
         return election()
                 .mine()
-                .filter(m -> election.quorum()
-                        .isMet(m.active().electorate(), echoing, lost(m.active().electorate())))
+                .map(m -> m.active().electorate())
+                .filter(all -> election.quorum().isMet(all, members, lost(all)))
                 .isPresent();
     }
 

@@ -116,10 +116,13 @@ final class Sides {
      * its side is served, that side's server tells of itself, and the rank of the two sides decides.
      */
     void outdone(MemberId by, Epoch number, Election election, boolean decides) {
+        if (!serves()) return;
         long now = my.time().now();
-        long mine = my.stepper().state().promise().number();
-        boolean above = number.number() > mine && number.number() <= mine + NUMBERS_AHEAD;
-        if (!above || !decides || !election.quorum().mayPart() || election.mayVote(by)) return;
+        Epoch mine = my.stepper().state().promise();
+        boolean above = !mine.allowedBy(number) && number.number() <= mine.number() + NUMBERS_AHEAD;
+        // A voter with a later number is asked for its vote above that one (P21).
+        boolean asked = election.mayVote(by) && number.isAfter(mine);
+        if (!above || asked || !decides || !election.quorum().mayPart()) return;
         boolean served = now - heardAt <= FRESH_NANOS;
         if (served || now - outdoneAt > FRESH_NANOS) outdoneSince = now;
         outdoneAt = now;

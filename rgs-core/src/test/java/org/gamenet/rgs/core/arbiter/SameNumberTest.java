@@ -1,0 +1,142 @@
+package org.gamenet.rgs.core.arbiter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Two members that ask for the same number after the same epoch: one of them goes first (P57). */
+class SameNumberTest {
+    private static final MemberId A = Electors.id(0);
+    private static final MemberId B = Electors.id(1);
+    private static final MemberId C = Electors.id(2);
+    private static final MemberId D = Electors.id(3);
+    private static final Reign FIRST = new Reign(new Epoch(1, 1), List.of(A), List.of(A, B, C, D));
+    private static final Epoch LESSER = new Epoch(2, 22);
+    private static final Epoch GREATER = new Epoch(2, 99);
+    private static final Election.Sight SUSPECTS = new Election.Sight(true, true, false, FIRST.epoch(), Set.of(A));
+
+    private static Election member(MemberId me) {
+        return Election.of(me, Quorum.KEEP_PLAYING).knowing(FIRST);
+    }
+
+    private static Election.Turn claims(MemberId me, Epoch number, Basis basis) {
+        return member(me)
+                .claim(
+                        new Effect.Claim(1, List.of(me), basis, List.of(), number.claimId()),
+                        new Election.Sight(true, true, false, FIRST.epoch(), Set.of(A)));
+    }
+
+    private static Ballot.VoteWanted asks(Epoch number, MemberId claimant) {
+        return new Ballot.VoteWanted(FIRST, number, claimant, false);
+    }
+
+    private static List<Event> told(Election.Turn turn) {
+        return turn.rulings().stream()
+                .filter(Election.Tell.class::isInstance)
+                .map(r -> ((Election.Tell) r).event())
+                .toList();
+    }
+
+    private static List<Ballot> said(Election.Turn turn, MemberId to) {
+        return turn.rulings().stream()
+                .filter(r -> r instanceof Election.Say s && s.to().equals(to))
+                .map(r -> ((Election.Say) r).ballot())
+                .toList();
+    }
+
+    @Test
+    @DisplayName("P57 the lesser of two claims of one number is given up, and its claimant votes for the greater")
+    void lesserGivesWay() {
+        Election.Turn gives = claims(B, LESSER, Basis.REBUILD).next().heard(C, asks(GREATER, C), SUSPECTS);
+        Event denied = new Event.Denied(22, GREATER, Event.DenialReason.OVERTAKEN);
+        assertEquals(List.of(denied), told(gives));
+        Ballot over = new Ballot.GivenUp(LESSER, false);
+        assertEquals(List.of(over, new Ballot.Vote(GREATER, Optional.empty())), said(gives, C));
+        assertEquals(List.of(over), said(gives, D));
+
+        Election.Turn refuses = claims(C, GREATER, Basis.REBUILD).next().heard(B, asks(LESSER, B), SUSPECTS);
+        assertEquals(List.of(), told(refuses));
+        assertInstanceOf(Ballot.Refusal.class, said(refuses, B).get(0));
+    }
+
+    private static Election granted() {
+        return claims(B, LESSER, Basis.REBUILD)
+                .next()
+                .heard(C, new Ballot.Vote(LESSER, Optional.empty()), SUSPECTS)
+                .next()
+                .heard(D, new Ballot.Vote(LESSER, Optional.empty()), SUSPECTS)
+                .next();
+    }
+
+    @Test
+    @DisplayName("P58 what was proposed under a number stays, whoever is a member when it is asked for again")
+    void proposedOnce() {
+        Effect.Activate first = new Effect.Activate(LESSER, List.of(B, C, D));
+        Election.Turn asked = granted().activate(first, SUSPECTS);
+        Effect.Activate again = new Effect.Activate(LESSER, List.of(B, C));
+        assertEquals(said(asked, C), said(asked.next().activate(again, SUSPECTS), C));
+    }
+
+    @Test
+    @DisplayName("P57 P1 a number that was granted is not given up for another claim of it")
+    void grantedStays() {
+        // One that was lost when the number was granted is heard again: there are not enough votes any more.
+        Election.Sight all = new Election.Sight(true, true, false, FIRST.epoch(), Set.of());
+        Election.Turn asked = granted().heard(C, asks(GREATER, C), all);
+        assertEquals(List.of(), told(asked));
+        assertInstanceOf(Ballot.Refusal.class, said(asked, C).get(0));
+    }
+
+    @Test
+    @DisplayName("P57 whoever serves does not give its number up for a member that would")
+    void serverStays() {
+        Election.Turn asked = claims(A, LESSER, Basis.HELD).next().heard(C, asks(GREATER, C), SUSPECTS);
+        assertEquals(List.of(), told(asked));
+        assertInstanceOf(Ballot.Refusal.class, said(asked, C).get(0));
+    }
+
+    @Test
+    @DisplayName(
+            "P57 P1 a voter of the lesser claim is free once that was given up before it was granted, and only then")
+    void votersAreFree() {
+        Election voted = member(D).heard(B, asks(LESSER, B), SUSPECTS).next();
+        assertInstanceOf(
+                Ballot.Refusal.class,
+                said(voted.heard(C, asks(GREATER, C), SUSPECTS), C).get(0));
+        Election free =
+                voted.heard(B, new Ballot.GivenUp(LESSER, false), SUSPECTS).next();
+        Election.Turn votes = free.heard(C, asks(GREATER, C), SUSPECTS);
+        assertEquals(List.of(new Ballot.Vote(GREATER, Optional.empty())), said(votes, C));
+        assertInstanceOf(
+                Ballot.Refusal.class,
+                said(votes.next().heard(B, asks(LESSER, B), SUSPECTS), B).get(0));
+        Election bound = voted.heard(B, new Ballot.GivenUp(LESSER), SUSPECTS).next();
+        assertInstanceOf(
+                Ballot.Refusal.class,
+                said(bound.heard(C, asks(GREATER, C), SUSPECTS), C).get(0));
+    }
+
+    @Test
+    @DisplayName("P57 the greater asks on while voters of the lesser refuse it, until they say that this was given up")
+    void greaterAsksOn() {
+        Election asking = claims(C, GREATER, Basis.REBUILD).next();
+        Ballot.Refusal bound = new Ballot.Refusal(GREATER, new Ballot.Outlook(FIRST, LESSER, false, false, false));
+        Election.Turn refused = asking.heard(D, bound, SUSPECTS);
+        assertTrue(told(refused).stream().noneMatch(Event.Denied.class::isInstance), told(refused)::toString);
+        Ballot.Refusal released = new Ballot.Refusal(GREATER, new Ballot.Outlook(FIRST, LESSER, true, false, false));
+        assertTrue(told(asking.heard(D, released, SUSPECTS)).stream().anyMatch(Event.Denied.class::isInstance));
+        Election server = claims(A, GREATER, Basis.HELD).next();
+        assertTrue(told(server.heard(D, bound, SUSPECTS)).stream().anyMatch(Event.Denied.class::isInstance));
+    }
+}
