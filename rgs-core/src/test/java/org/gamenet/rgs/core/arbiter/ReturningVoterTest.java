@@ -87,6 +87,15 @@ class ReturningVoterTest {
         Ballot.VoteWanted wanted = new Ballot.VoteWanted(reign(A, B, C), new Epoch(2, 99), A, false);
         Election back = of(A, B, C).heard(A, wanted, sees()).next().as(AGAIN);
         assertEquals(new Epoch(2, 99), back.mine().orElseThrow().top());
+        Election most = Election.of(B, Quorum.MAJORITY).knowing(reign(A, B, C));
+        assertEquals(
+                new Epoch(2, 99),
+                most.heard(A, wanted, sees())
+                        .next()
+                        .as(AGAIN)
+                        .mine()
+                        .orElseThrow()
+                        .top());
         assertEquals(Optional.empty(), of(A, B).as(ANOTHER).mine());
         assertTrue(of(A, B, C).mayVote(AGAIN));
         assertFalse(of(A, B, C).mayVote(ANOTHER));

@@ -4,9 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -68,6 +72,46 @@ class SameNumberTest {
         Election.Turn refuses = claims(C, GREATER, Basis.REBUILD).next().heard(B, asks(LESSER, B), SUSPECTS);
         assertEquals(List.of(), told(refuses));
         assertInstanceOf(Ballot.Refusal.class, said(refuses, B).get(0));
+    }
+
+    /** Both ask at the same moment for the number after the last one that they know, and hear the other at the same. */
+    @Test
+    @DisplayName("P57 two that keep pace with each other do not refuse each other without end")
+    void keepPace() {
+        Random chance = new Random(1);
+        Map<MemberId, Election> both = new TreeMap<>(Map.of(B, member(B), C, member(C)));
+        Election.Sight sight = new Election.Sight(true, true, false, FIRST.epoch(), Set.of(A, D));
+        List<Event> granted = new ArrayList<>();
+        for (int expected = 1; granted.isEmpty() && expected < 50; expected++) {
+            List<Election.Say> underWay = new ArrayList<>();
+            for (MemberId me : List.of(B, C)) {
+                Effect.Claim claim =
+                        new Effect.Claim(expected, List.of(me), Basis.REBUILD, List.of(), chance.nextLong());
+                take(both, me, both.get(me).claim(claim, sight), underWay, granted);
+            }
+            while (!underWay.isEmpty()) {
+                List<Election.Say> arriving = List.copyOf(underWay);
+                underWay.clear();
+                for (Election.Say each : arriving) {
+                    MemberId from = each.to().equals(B) ? C : B;
+                    if (both.containsKey(each.to()))
+                        take(both, each.to(), both.get(each.to()).heard(from, each.ballot(), sight), underWay, granted);
+                }
+            }
+        }
+        assertEquals(1, granted.size(), "of one number");
+        assertEquals(2, ((Event.Granted) granted.get(0)).epoch().number());
+    }
+
+    private static void take(
+            Map<MemberId, Election> both,
+            MemberId me,
+            Election.Turn turn,
+            List<Election.Say> says,
+            List<Event> granted) {
+        both.put(me, turn.next());
+        for (Election.Ruling each : turn.rulings()) if (each instanceof Election.Say say) says.add(say);
+        told(turn).stream().filter(Event.Granted.class::isInstance).forEach(granted::add);
     }
 
     private static Election granted() {

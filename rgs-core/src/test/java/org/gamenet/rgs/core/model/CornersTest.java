@@ -455,6 +455,14 @@ class CornersTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P28 a number that is given up, and heard of twice, is no goodbye of the server that gave it up")
+    void givenUpTwice() {
+        MemberState gaveUp = hears(answers(follows(), TWO), x.id(), new Message.Released(TWO));
+        assertEquals("Suspecting", gaveUp.name());
+        assertEquals(gaveUp, hears(gaveUp, x.id(), new Message.Released(TWO)));
+    }
+
+    @Test
     @DisplayName("P12 a spare does not support itself, though somebody says that it is in the game")
     void sparesDoNotSupportThemselves() {
         assertEquals(

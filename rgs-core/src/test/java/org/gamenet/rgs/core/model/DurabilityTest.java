@@ -155,6 +155,19 @@ class DurabilityTest extends AnnFollows {
     }
 
     @Test
+    @DisplayName("P71 a newcomer that may be listed as a planned change begins is listed after it, unless it is lost")
+    void listsWhoMetAChange() {
+        MemberState changing = step(listsAnn(), new Event.ChangeAsked(List.of(server.id())));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        Epoch next = new Epoch(2, claimId);
+        changing = step(changing, new Event.Granted(claimId, next, List.of(server.id())));
+        MemberState changed = step(changing, new Event.Activated(next, true, new Listing(List.of(server.id()), 1)));
+        assertEquals(next, changed.epoch());
+        if (did(Effect.Enlist.class).isEmpty()) step(changed, new Event.TimerFired(Timer.ENLIST));
+        assertEquals(List.of(server.id(), ann.id()), entry());
+    }
+
+    @Test
     @DisplayName("P21 a holder in doubt whose own claim was granted repeats that claim, and claims nothing above it")
     void repeatsItsOwnClaim() {
         Epoch another = new Epoch(2, 77);

@@ -74,7 +74,7 @@ final class LanStory {
 
     private int taken;
     private long notWellAt;
-    private long diedAt = Long.MIN_VALUE / 2;
+    private long goneAt = Long.MIN_VALUE / 2;
 
     /**
      * What came of it.
@@ -253,7 +253,7 @@ final class LanStory {
         taken++;
         judge.tell(one + " dies");
         lanTown.dies(one.citizen);
-        diedAt = judge.millis();
+        goneAt = judge.millis();
     }
 
     private void hang(LanPlayer one) {
@@ -266,6 +266,7 @@ final class LanStory {
         if (!mayTake(one)) return;
         taken++;
         judge.tell(one + " leaves");
+        goneAt = judge.millis();
         one.gone = true;
         one.citizen.session.leave();
     }
@@ -280,12 +281,12 @@ final class LanStory {
     }
 
     /**
-     * By permission of one that died unseen, and where all that are left decide, nothing is ordered before that one
-     * need not be waited for (P59): a newcomer would look for another game meanwhile.
+     * By permission of one that died or left unseen, and where all that are left decide, nothing is ordered before that
+     * one need not be waited for (P59): a newcomer would look for another game meanwhile.
      */
     private boolean standsStill() {
         boolean byPermission = rules.peers() && rules.order() == Order.LAMPORT;
-        return byPermission && !judge.majority && judge.millis() - diedAt < UNSEEN_MILLIS;
+        return byPermission && !judge.majority && judge.millis() - goneAt < UNSEEN_MILLIS;
     }
 
     private void split(boolean killOne) {
