@@ -102,13 +102,19 @@ final class LanJudge {
 
     /** All have the same, and all that they said. */
     void agree(List<LanPlayer> living) {
+        differences(living).forEach(this::wrong);
+    }
+
+    List<String> differences(List<LanPlayer> living) {
+        List<String> found = new ArrayList<>();
         LanPlayer first = living.get(0);
         for (LanPlayer each : living) {
-            if (!each.has(first)) wrong(each + " has " + each.counts() + ", " + first + " " + first.counts());
+            if (!each.has(first)) found.add(each + " has " + each.counts() + ", " + first + " " + first.counts());
             int own = first.counts().getOrDefault(each.toString(), 0);
             if (own != each.said() && isOne() && !each.uncertain)
-                wrong(each + " said " + each.said() + ", and " + own + " are in");
+                found.add(each + " said " + each.said() + ", and " + own + " are in");
         }
+        return found;
     }
 
     static String standing(List<LanPlayer> living) {

@@ -36,6 +36,7 @@ final class LanStory {
     private static final long APART_MILLIS = 22_000;
 
     private static final long QUIET_MILLIS = 3_000;
+    private static final long BACKLOG_MILLIS = 10_000;
     /** A member that has been silent for 10 s is waited for no more. */
     private static final long UNSEEN_MILLIS = 12_000;
 
@@ -160,6 +161,9 @@ final class LanStory {
         living().forEach(LanPlayer::says);
         long quiet = judge.millis() + QUIET_MILLIS;
         while (judge.millis() < quiet) round(false);
+        // By permission 64 of what waited are ordered in a turn.
+        long late = quiet + (living().get(0).byPermission() ? BACKLOG_MILLIS : 0);
+        while (judge.millis() < late && !judge.differences(living()).isEmpty()) round(false);
         judge.agree(living());
     }
 
