@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.session;
 
+import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.entry.Renewals;
+import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
 
@@ -25,6 +27,12 @@ final class Leading {
         renewals.renewSoon();
         frameReceiver.startsToCollect();
         my.game().servedIn(at.promise(), now);
+    }
+
+    /** Whoever served before may have closed the game to newcomers (P26): the machine of a new server is told. */
+    void serves() {
+        EventPublisher told = my.game().narratorIfAny();
+        if (told != null && !told.advert().open()) my.stepper().happen(new Event.OpenAsked(false));
     }
 
     void stops() {

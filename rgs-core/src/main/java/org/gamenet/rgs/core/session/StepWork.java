@@ -49,6 +49,8 @@ final class StepWork {
         if (admission.reloads() && step.effects().stream().anyMatch(Effect.Resume.class::isInstance))
             admission.reload();
         watch.settle();
+        boolean served = led && before.plays();
+        if (at.leads() && at.plays() && !served) leading.serves();
         if (my.stepper().state() instanceof GameOver && !(before instanceof GameOver) && !admission.standsByAnew())
             end.over();
     }

@@ -950,6 +950,20 @@ class HazardsTest {
     }
 
     @Test
+    @DisplayName("P26 a game that was closed to newcomers is closed still when another player has taken it over")
+    void staysClosed() {
+        three();
+        ann.session.advertise(false, Map.of());
+        town.pass(100);
+        ann.kill();
+        party.untilResumed(1, 4_000, bob, cat);
+        Citizen dan = town.joins("dan", party.server());
+        dan.begins();
+        town.until(() -> dan.session.phase() == Phase.CLOSED || dan.session.phase() == Phase.PLAYING, 5_000);
+        assertEquals(Phase.CLOSED, dan.session.phase(), dan.events()::toString);
+    }
+
+    @Test
     @DisplayName(
             "P2 S3: a server that was replaced, and lost its players and the directory, lets nobody in who found the game since")
     void aReplacedServerLetsNobodyIn() {
