@@ -29,7 +29,7 @@ final class Leading {
         my.game().servedIn(at.promise(), now);
     }
 
-    /** Whoever served before may have closed the game to newcomers (P26): the machine of a new server is told. */
+    /** The server before may have closed the game to newcomers (P26): the machine of the new one is told. */
     void serves() {
         EventPublisher told = my.game().narratorIfAny();
         if (told != null && !told.advert().open()) my.stepper().happen(new Event.OpenAsked(false));

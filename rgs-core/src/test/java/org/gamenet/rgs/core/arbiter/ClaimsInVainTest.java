@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.arbiter;
 
+import static org.gamenet.rgs.core.arbiter.Electors.told;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
@@ -20,13 +21,6 @@ class ClaimsInVainTest {
     private static final Epoch TWO = new Epoch(2, 22);
     private static final Effect.Claim CLAIM = new Effect.Claim(1, List.of(B), Basis.REBUILD, List.of(), 22);
     private static final Election.Sight SIGHT = new Election.Sight(true, true, false, ONE, Set.of());
-
-    private static List<Event> told(Election.Turn turn) {
-        return turn.rulings().stream()
-                .filter(Election.Tell.class::isInstance)
-                .map(r -> ((Election.Tell) r).event())
-                .toList();
-    }
 
     @Test
     @DisplayName("P57 P33 whoever does not know yet who decides is told to leave the claim to others")

@@ -1,5 +1,7 @@
 package org.gamenet.rgs.core.arbiter;
 
+import static org.gamenet.rgs.core.arbiter.Electors.said;
+import static org.gamenet.rgs.core.arbiter.Electors.told;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -37,22 +39,6 @@ class ElectionTest {
 
     private static Effect.Claim claim(long expected, MemberId me, Basis basis, long claimId) {
         return new Effect.Claim(expected, List.of(me), basis, List.of(), claimId);
-    }
-
-    private static List<Event> told(Election.Turn turn) {
-        return turn.rulings().stream()
-                .filter(Election.Tell.class::isInstance)
-                .map(r -> ((Election.Tell) r).event())
-                .toList();
-    }
-
-    private static List<Ballot> said(Election.Turn turn, MemberId to) {
-        return turn.rulings().stream()
-                .filter(Election.Say.class::isInstance)
-                .map(r -> (Election.Say) r)
-                .filter(s -> s.to().equals(to))
-                .map(Election.Say::ballot)
-                .toList();
     }
 
     private static Ballot answer(Election voter, MemberId from, Ballot asked, boolean suspects) {

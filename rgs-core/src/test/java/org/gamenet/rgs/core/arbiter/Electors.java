@@ -62,6 +62,20 @@ final class Electors {
         this.bounds = bounds;
     }
 
+    static List<Event> told(Election.Turn turn) {
+        return turn.rulings().stream()
+                .filter(Election.Tell.class::isInstance)
+                .map(r -> ((Election.Tell) r).event())
+                .toList();
+    }
+
+    static List<Ballot> said(Election.Turn turn, MemberId to) {
+        return turn.rulings().stream()
+                .filter(r -> r instanceof Election.Say s && s.to().equals(to))
+                .map(r -> ((Election.Say) r).ballot())
+                .toList();
+    }
+
     static MemberId id(int member) {
         return new MemberId(member + 1, new Incarnation(1, member + 1));
     }

@@ -1,5 +1,7 @@
 package org.gamenet.rgs.core.arbiter;
 
+import static org.gamenet.rgs.core.arbiter.Electors.said;
+import static org.gamenet.rgs.core.arbiter.Electors.told;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -35,28 +37,11 @@ class SameNumberTest {
     }
 
     private static Election.Turn claims(MemberId me, Epoch number, Basis basis) {
-        return member(me)
-                .claim(
-                        new Effect.Claim(1, List.of(me), basis, List.of(), number.claimId()),
-                        new Election.Sight(true, true, false, FIRST.epoch(), Set.of(A)));
+        return member(me).claim(new Effect.Claim(1, List.of(me), basis, List.of(), number.claimId()), SUSPECTS);
     }
 
     private static Ballot.VoteWanted asks(Epoch number, MemberId claimant) {
         return new Ballot.VoteWanted(FIRST, number, claimant, false);
-    }
-
-    private static List<Event> told(Election.Turn turn) {
-        return turn.rulings().stream()
-                .filter(Election.Tell.class::isInstance)
-                .map(r -> ((Election.Tell) r).event())
-                .toList();
-    }
-
-    private static List<Ballot> said(Election.Turn turn, MemberId to) {
-        return turn.rulings().stream()
-                .filter(r -> r instanceof Election.Say s && s.to().equals(to))
-                .map(r -> ((Election.Say) r).ballot())
-                .toList();
     }
 
     @Test

@@ -43,7 +43,7 @@ abstract class AskingGame extends OneMachine {
     final List<Message> said = new ArrayList<>();
     final Map<MemberId, Set<Timer>> timers = new TreeMap<>();
     final List<Effect> others = new ArrayList<>();
-    /** What gets lost. */
+    /** The messages that the network loses. */
     Predicate<Said> lost = one -> false;
 
     final LocalMember ann = self(1, Kind.PLAYER);
