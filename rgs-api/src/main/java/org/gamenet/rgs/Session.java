@@ -223,7 +223,9 @@ public interface Session extends AutoCloseable {
 
     /**
      * Removes a player. Everybody sees {@code Left(KICKED)}, the player itself {@code Closed(KICKED)}, and it cannot
-     * come back as the same peer.
+     * come back as the same peer. While the server cannot act, as for a moment in which its backup is being named, this
+     * waits; {@code Refused} comes if the player is not in the game, the game is being handed over, or this process
+     * serves no longer by then.
      *
      * @throws IllegalStateException if this process does not serve
      */
@@ -254,7 +256,8 @@ public interface Session extends AutoCloseable {
     void advertise(boolean open, Map<String, String> attributes);
 
     /**
-     * Finishes the game for everybody. All see {@code Closed(ENDED)}, and nobody takes over.
+     * Finishes the game for everybody. All see {@code Closed(ENDED)}, and nobody takes over. {@code Refused} comes if
+     * this process serves no longer by then.
      *
      * @throws IllegalStateException if this process does not serve
      */

@@ -105,10 +105,13 @@ final class AskingServer {
      */
     static Step replaces(Serving at, Message.JoinRequest join) {
         Event asked = new Event.Heard(join.me().id(), join);
+        return at.mayTakeTurn() ? succeed(keeping(at, asked), 0) : Step.to(at);
+    }
+
+    /** For its next turn, in this epoch or the next one. */
+    static Serving keeping(Serving at, Event asked) {
         Accord accord = at.part().accord();
-        Serving keeping =
-                accord.queue().contains(asked) ? at : at.with(at.part().with(accord.waitingFor(asked)));
-        return at.mayTakeTurn() ? succeed(keeping, 0) : Step.to(at);
+        return accord.queue().contains(asked) ? at : at.with(at.part().with(accord.waitingFor(asked)));
     }
 
     /** A member has delivered more than this one: if it still has when nothing came meanwhile, it is asked for it. */

@@ -277,6 +277,14 @@ public sealed interface Effect {
         }
     }
 
+    /** Nobody kicked this player, for this reason. */
+    record RefuseKick(long peer, String why) implements ToGame {
+        @Override
+        public void by(EffectPerformer.Game door) {
+            door.refuseKick(this);
+        }
+    }
+
     /** It is not handed over to this one, for this reason: show that this process serves again. */
     record ServeOn(MemberId to, String why) implements ToGame {
         @Override

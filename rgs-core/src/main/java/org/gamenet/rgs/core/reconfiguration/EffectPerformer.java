@@ -78,6 +78,8 @@ public interface EffectPerformer {
 
         void refuseHandover(Effect.RefuseHandover effect);
 
+        void refuseKick(Effect.RefuseKick effect);
+
         void takePackage(Effect.TakePackage effect);
 
         void takeKept(Effect.TakeKept effect);

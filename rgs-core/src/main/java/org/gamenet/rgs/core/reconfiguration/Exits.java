@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.reconfiguration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
@@ -29,7 +30,29 @@ final class Exits {
         Roster roster = at.log().roster();
         Optional<Member> who = roster.findPeer(kick.peer()).or(() -> roster.findAway(kick.peer()));
         if (who.isEmpty() || who.get().id().equals(at.part().id())) return at.stay();
+        if (!at.mayStamp())
+            return Step.to(
+                    at.asksAll()
+                            ? AskingServer.keeping(at, kick)
+                            : at.with(at.intent().kicking(kick)));
         return exit(at, who.get().id(), Reason.KICKED, kick.why());
+    }
+
+    /** After each event: what waited is done as soon as the server may stamp; one that serves no longer refuses it. */
+    static Step kickLate(Serving before, Step step) {
+        if (!(step.state() instanceof Serving at)) return step.after(refusals(before.intent()));
+        SortedMap<Long, String> kicks = at.intent().kicks();
+        if (kicks.isEmpty() || !at.mayTakeTurn()) return step;
+        Event.KickAsked first = new Event.KickAsked(kicks.firstKey(), kicks.get(kicks.firstKey()));
+        return at.with(at.intent().kicked(first.peer()))
+                .on(first)
+                .after(step.effects().toArray(Effect[]::new));
+    }
+
+    private static Effect[] refusals(GameIntent intent) {
+        return intent.kicks().keySet().stream()
+                .map(peer -> new Effect.RefuseKick(peer, "this server could not act, and serves no longer"))
+                .toArray(Effect[]::new);
     }
 
     // ---- members that are lost

@@ -66,6 +66,11 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
     /** Whether I send heartbeats: as the primary, or as a holder that collects. */
     boolean leads();
 
+    /** Whether I am the primary, may I act or not. */
+    default boolean serves() {
+        return false;
+    }
+
     /** Whether data messages are taken and given to the application now. */
     boolean plays();
 

@@ -197,7 +197,8 @@ record Serving(
     @Override
     public Step on(Event event) {
         if (AskingServer.needsTurn(this, event)) return AskingServer.await(this, event);
-        return AskingServer.after(goOn(AwaySeats.watched(TABLE.on(this, event))));
+        Step step = AskingServer.after(goOn(AwaySeats.watched(TABLE.on(this, event))));
+        return Exits.kickLate(this, step);
     }
 
     @Override
@@ -379,6 +380,11 @@ record Serving(
 
     @Override
     public boolean leads() {
+        return true;
+    }
+
+    @Override
+    public boolean serves() {
         return true;
     }
 

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -21,6 +22,7 @@ import org.gamenet.rgs.core.session.peers.OutputTalk;
  */
 final class ApplicationRequests {
     private static final String NOT_IN = "it is not in the game";
+    private static final String SERVES_NOT = "this process does not serve now";
 
     private final ThisMember my;
     private final FrameSender frameSender;
@@ -47,15 +49,23 @@ final class ApplicationRequests {
     private void ask(Event event) {
         MemberState at = my.stepper().state();
         if (at == null || at instanceof GameOver) return;
-        if (event instanceof Event.KickAsked kick) {
-            boolean isIn = at.log().roster().findPeer(kick.peer()).isPresent()
-                    || at.log().roster().findAway(kick.peer()).isPresent();
-            if (!isIn || at.handsOver()) {
-                refuse("kick " + names.peer(kick.peer()), isIn ? "the game is being handed over" : NOT_IN);
-                return;
-            }
-        }
-        my.stepper().happen(event);
+        Optional<String> not = event instanceof Event.KickAsked kick
+                ? whyNoKick(at, kick.peer())
+                : Optional.of(SERVES_NOT).filter(why -> event instanceof Event.EndAsked && !at.serves());
+        not.ifPresentOrElse(why -> refuse(named(event), why), () -> my.stepper().happen(event));
+    }
+
+    private static Optional<String> whyNoKick(MemberState at, long peer) {
+        if (!at.serves()) return Optional.of(SERVES_NOT);
+        Roster roster = at.log().roster();
+        boolean isIn =
+                roster.findPeer(peer).isPresent() || roster.findAway(peer).isPresent();
+        if (!isIn) return Optional.of(NOT_IN);
+        return at.handsOver() ? Optional.of("the game is being handed over") : Optional.empty();
+    }
+
+    private String named(Event event) {
+        return event instanceof Event.KickAsked kick ? "kick " + names.peer(kick.peer()) : "end";
     }
 
     /** While the directory is away nothing is handed over: the game would stand still until it answers (P45). */

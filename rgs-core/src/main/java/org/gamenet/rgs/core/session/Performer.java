@@ -295,7 +295,12 @@ final class Performer implements EffectPerformer {
 
         @Override
         public void refuseHandover(Effect.RefuseHandover refuse) {
-            publisher().roles().refuse(refuse.to(), refuse.why(), now);
+            publisher().roles().refuseHandover(refuse.to().peer(), refuse.why(), now);
+        }
+
+        @Override
+        public void refuseKick(Effect.RefuseKick refuse) {
+            publisher().roles().refuseKick(refuse.peer(), refuse.why(), now);
         }
 
         @Override

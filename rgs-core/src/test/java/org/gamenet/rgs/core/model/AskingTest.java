@@ -219,6 +219,30 @@ class AskingTest extends AskingGame {
         assertEquals(new Position(TWO, 1), at(bob).log().end());
     }
 
+    @Test
+    @DisplayName("P28 P70 one that is kicked while its server replaces a dead peer's permit is out in the next epoch")
+    void kickedMeanwhile() {
+        playing(ann, bob, cat, dan);
+        all.remove(cat.id());
+        happens(ann.id(), new Event.MemberGone(cat.id()));
+        List<MemberId> rest = List.of(ann.id(), bob.id(), dan.id());
+        happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
+        Effect.Claim claim = claim();
+        for (int twice = 0; twice < 2; twice++)
+            happens(ann.id(), new Event.KickAsked(dan.id().peer(), "rude"));
+        happens(ann.id(), new Event.Granted(claim.claimId(), TWO, rest));
+        quiet();
+        for (MemberId id : List.of(bob.id(), dan.id())) {
+            happens(id, new Event.GameStatusKnown(TWO, false, ONE, true, false, Optional.of(ann.id())));
+            happens(id, new Event.PackageTaken(Optional.empty()));
+        }
+        quiet();
+        happens(ann.id(), new Event.Activated(TWO, true, new Listing(rest, 1)));
+        quiet();
+        assertFalse(at(bob).log().roster().has(dan.id()));
+        assertEquals(new Position(TWO, 1), at(bob).log().end());
+    }
+
     /** Eve, as often as she came. */
     private static LocalMember seated(long attempt) {
         MemberId id = new MemberId(5, new Incarnation(attempt, 5));

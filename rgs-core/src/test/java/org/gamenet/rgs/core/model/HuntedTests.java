@@ -20,6 +20,7 @@ final class HuntedTests {
         "model.BackupTest",
         "model.HandoverTest",
         "model.DurabilityTest",
+        "model.LateKickTest",
         "model.FloodTest",
         "model.WhoAnswersTest",
         "model.RefusalsTest",

@@ -242,6 +242,7 @@ final class Reactions {
                     || effect instanceof Effect.Replay
                     || effect instanceof Effect.ServeOn
                     || effect instanceof Effect.RefuseHandover
+                    || effect instanceof Effect.RefuseKick
                     || effect instanceof Effect.AnswerOffer)) ask(effect);
         }
 

@@ -81,17 +81,25 @@ public final class RoleNews {
     public void serveOn(MemberId to, String why, long now) {
         if (stopped != ServerRole.IDLE) change(stopped, now);
         lanes.holdNoMore(now);
-        refuse(to, why, now);
+        refuseHandover(to.peer(), why, now);
     }
 
     /**
      * Nothing had begun; another handover may be under way. To whom the session is over that has said all: nothing
      * comes after {@code Closed}.
      */
-    public void refuse(MemberId to, String why, long now) {
+    public void refuseHandover(long to, String why, long now) {
+        refuse("handover " + names.peer(to), why, now);
+    }
+
+    /** That player plays on. */
+    public void refuseKick(long player, String why, long now) {
+        refuse("kick " + names.peer(player), why, now);
+    }
+
+    private void refuse(String request, String why, long now) {
         SessionStatus here = status.get();
         if (here.phase() == Session.Phase.CLOSED) return;
-        SessionEvent refused = new SessionEvent.Refused("handover " + names.peer(to.peer()), why);
-        inbox.tell(self.get(), refused, time.game(), here, now);
+        inbox.tell(self.get(), new SessionEvent.Refused(request, why), time.game(), here, now);
     }
 }

@@ -318,7 +318,7 @@ public final class CopyTalk implements Beat {
             my.game()
                     .publisher()
                     .roles()
-                    .refuse(refuse.to(), refuse.why(), my.time().now());
+                    .refuseHandover(refuse.to().peer(), refuse.why(), my.time().now());
         else if (effect instanceof CopyEffect.Note note) log.say(my.seat().self(), note.text());
     }
 

@@ -1,0 +1,86 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** A player that is kicked while the server cannot stamp. */
+class LateKickTest extends AnnFollows {
+    private final Event kick = new Event.KickAsked(ann.id().peer(), "rude");
+
+    private static boolean hasAnn(MemberState state) {
+        return state.log().roster().ids().size() == 2;
+    }
+
+    /** The exits that the last step told. */
+    private List<EntryBody.Exited> exits() {
+        return effects.stream()
+                .filter(Effect.Delivered.class::isInstance)
+                .map(told -> ((Effect.Delivered) told).frame().body())
+                .filter(EntryBody.Exited.class::isInstance)
+                .map(EntryBody.Exited.class::cast)
+                .toList();
+    }
+
+    private final EntryBody.Exited out = new EntryBody.Exited(ann.id(), Reason.KICKED, "rude");
+
+    /** A backup is being named: the claim is under way. */
+    private MemberState changing() {
+        return step(serving, new Event.ChangeAsked(List.of(server.id(), ann.id())));
+    }
+
+    @Test
+    @DisplayName("P28 P45: it is out, once, as soon as the planned change is over, in its epoch")
+    void afterAChange() {
+        MemberState state = changing();
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        Epoch next = new Epoch(2, claimId);
+        state = step(step(state, kick), kick);
+        assertTrue(hasAnn(state));
+        state = step(state, new Event.Granted(claimId, next, List.of(server.id(), ann.id())));
+        assertTrue(hasAnn(state));
+        state = step(state, new Event.Activated(next, true, new Listing(List.of(server.id(), ann.id()), 2)));
+        assertEquals(List.of(out), exits());
+        assertFalse(hasAnn(state));
+        assertEquals(next, state.log().end().epoch());
+    }
+
+    @Test
+    @DisplayName("P28 P45: it is out when the arbiter denies the change")
+    void afterADenial() {
+        MemberState state = changing();
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        state = step(step(state, kick), new Event.Denied(claimId, ONE, Event.DenialReason.OVERTAKEN));
+        assertEquals(List.of(out), exits());
+        assertEquals(ONE, state.log().end().epoch());
+    }
+
+    @Test
+    @DisplayName("P28 P18: it is out as soon as the server may act again")
+    void whileItMayNotAct() {
+        MemberState mute = step(step(serving, new Event.MayAct(false)), kick);
+        assertTrue(hasAnn(mute));
+        step(mute, new Event.MayAct(true));
+        assertEquals(List.of(out), exits());
+    }
+
+    @Test
+    @DisplayName("P28 P21: a server that was deposed refuses what it could not do, and says so")
+    void afterItsTime() {
+        MemberState mute = step(step(serving, new Event.MayAct(false)), kick);
+        step(mute, new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.empty()));
+        assertEquals(ann.id().peer(), did(Effect.RefuseKick.class).orElseThrow().peer());
+    }
+}
