@@ -207,11 +207,12 @@ public final class GameSpec {
      * shown to the others when the backup has them in its log; the server's own wait for both, two round trips.
      *
      * <p>While there is no backup ({@link ServerRole#ACTIVE_ALONE}) all goes out at once, and is one copy, as without
-     * this. A backup that is silent or lost holds everything up until it is dropped, after 1 s or {@code suspectAfter},
-     * whichever is longer; while the directory is away nobody is dropped. Until then reliable messages wait as others
-     * do: beyond {@link Limit#SEND_MESSAGES} {@code send} throws {@code QUEUE_FULL}; of unreliable ones the oldest are
-     * dropped and counted ({@link Stats}). The server's own application alone has a state ahead of the others; its own
-     * messages to all come back to it when the others get them.
+     * this; so it is always where no directory is. A backup that is silent or lost holds everything up until it is
+     * dropped, after 1 s or {@code suspectAfter}, whichever is longer; while the directory is away nobody is dropped.
+     * Until then reliable messages wait as others do: beyond {@link Limit#SEND_MESSAGES} {@code send} throws
+     * {@code QUEUE_FULL}; of unreliable ones the oldest are dropped and counted ({@link Stats}). The server's own
+     * application alone has a state ahead of the others; its own messages to all come back to it when the others get
+     * them.
      *
      * <p>If the server and its backup die together, the game goes on from what the players packaged, after half of
      * {@code giveUpAfter} if another way is in the list.

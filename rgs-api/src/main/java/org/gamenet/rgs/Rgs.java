@@ -127,6 +127,10 @@ public interface Rgs extends AutoCloseable {
      * that game ends without it, it stands by for the next one. To the others it is {@link View#backup()}, never a
      * player.
      *
+     * <p>Without a directory that is the only way in: a game on the local network that names
+     * {@link Failover#SPARE_SERVER} or {@link Failover#HOT_BACKUP} takes one such process in within some seconds, and
+     * it serves when the server dies. A game whose server dies earlier is not offered to it.
+     *
      * @throws IllegalStateException if the set-up of this process names a player
      */
     Session standBy();

@@ -17,9 +17,15 @@ public sealed interface Ballot {
      * A claimant, to the electorate of {@code after}: vote for this number (P56).
      *
      * @param after the epoch that is on, as far as the claimant knows; who lacks it learns it so
-     * @param held whether the claimant has its state, as whoever serves has
+     * @param held whether the claimant has its state, as its server and the backup have
      */
-    record VoteWanted(Reign after, Epoch number, MemberId claimant, boolean held) implements Ballot {}
+    record VoteWanted(Reign after, Epoch number, MemberId claimant, boolean held) implements Ballot {
+
+        /** Whether it is the server's, which goes on, or hands over. */
+        public boolean isServers() {
+            return held && claimant.equals(after.first());
+        }
+    }
 
     /** A member, to a claimant: mine is yours; and what I have accepted before (P57). */
     record Vote(Epoch number, Optional<Accepted> accepted) implements Ballot {}

@@ -75,13 +75,13 @@ record Candidacy(
      * serves goes before a member that would.
      */
     boolean yieldsTo(Epoch other) {
-        return !granted && !asked.held() && other.number() == number().number() && other.outranks(number());
+        return !granted && !asked.isServers() && other.number() == number().number() && other.outranks(number());
     }
 
     /** Whether a member that knows this, and refused, shows that the number will not be had. */
     boolean isOutdoneBy(Ballot.Outlook o) {
         // It has voted for a claim of the same number that is to make way for this one (P57).
-        boolean waits = !asked.held() && !o.released() && number().outranks(o.top());
+        boolean waits = !asked.isServers() && !o.released() && number().outranks(o.top());
         return o.ended()
                 || o.active().epoch().isAfter(after().epoch())
                 || !waits && !number().allowedBy(o.top())

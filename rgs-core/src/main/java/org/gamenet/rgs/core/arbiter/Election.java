@@ -237,7 +237,7 @@ public record Election(
                     asked.epoch(), active.get().listing().next(active.get().electorate())));
         Election next =
                 new Election(me, quorum, mine, claim, Optional.of(new Wanted(asked.epoch(), asked.members())), told);
-        return next.tell(new Event.ChangeAsked(List.of(me)));
+        return next.tell(new Event.ChangeAsked(active.get().authority()));
     }
 
     /** A number is given up. */

@@ -108,6 +108,11 @@ public record GameRules(
         return manner.synchronous;
     }
 
+    /** Whether it may go on at a process that plays nothing, and so lets one in beside its server (P49). */
+    public boolean takesSpare() {
+        return !peers() && (failover.contains(Failover.HOT_BACKUP) || failover.contains(Failover.SPARE_SERVER));
+    }
+
     /** How equals put their messages in order. */
     public Order order() {
         return manner.order;

@@ -8,6 +8,7 @@ import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -140,6 +141,11 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
         Map<MemberId, Position> from = new TreeMap<>();
         gathered.logs().forEach((id, l) -> from.put(id, l.end()));
         return Serving.afterAck(mine, ack, from, gathered.unadmitted(), plan.lost(), listing, effects);
+    }
+
+    @Override
+    public Optional<PackedState> base() {
+        return plan.base();
     }
 
     @Override

@@ -223,6 +223,19 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return held().basis() == Basis.HELD && !peers && freezing().best().isEmpty() && !isRestoring();
     }
 
+    /** The state that its application was given, or is being given. */
+    Optional<PackedState> base();
+
+    /**
+     * That state is older than what this member has delivered, which goes on as a follower: its application hears the
+     * rest again, as if it had served (P40).
+     */
+    private Optional<Effect.Replay> catchesUp(Log delivered) {
+        return freezing().unable()
+                ? Optional.empty()
+                : base().flatMap(base -> RestorePlan.since(base, delivered, delivered.kept()));
+    }
+
     /** Gives the epoch up: its number is burnt, and the next claim is for the one after it (P7). */
     default Step giveUp(String why, boolean release) {
         List<Effect> effects = givenUp(why, release);
@@ -234,6 +247,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
                 effects.add(new Effect.TakePackage());
                 effects.add(new Effect.StartTimer(Timer.PACKAGE, FullMember.PACKAGE_MILLIS));
             }
+            catchesUp(log()).ifPresent(effects::add);
             if (isUnnoticed())
                 effects.addAll(HandingOver.Handed.standsStill(held().part().get()));
             return Suspecting.of(held().part().get(), epoch(), self().id(), again, Optional.empty())

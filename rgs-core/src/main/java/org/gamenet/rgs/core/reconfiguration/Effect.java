@@ -9,6 +9,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.PeerRequest;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
@@ -82,6 +83,14 @@ public sealed interface Effect {
         @Override
         public void by(EffectPerformer.Arbiter door) {
             door.activate(this);
+        }
+    }
+
+    /** This epoch is on: another member has shown its ACK, which comes after its activation (P8). */
+    record KnowActive(LogEntry ack) implements ToArbiter {
+        @Override
+        public void by(EffectPerformer.Arbiter door) {
+            door.knowActive(this);
         }
     }
 
@@ -269,19 +278,11 @@ public sealed interface Effect {
         }
     }
 
-    /** The game is not handed over to this one, for this reason; nothing had begun. */
-    record RefuseHandover(MemberId to, String why) implements ToGame {
+    /** What the application has asked for is not done, for this reason; nothing had begun. */
+    record Refuse(PeerRequest request, long peer, String why) implements ToGame {
         @Override
         public void by(EffectPerformer.Game door) {
-            door.refuseHandover(this);
-        }
-    }
-
-    /** Nobody kicked this player, for this reason. */
-    record RefuseKick(long peer, String why) implements ToGame {
-        @Override
-        public void by(EffectPerformer.Game door) {
-            door.refuseKick(this);
+            door.refuse(this);
         }
     }
 

@@ -32,6 +32,8 @@ public interface EffectPerformer {
 
         void activate(Effect.Activate effect);
 
+        void knowActive(Effect.KnowActive effect);
+
         void enlist(Effect.Enlist effect);
 
         void release(Effect.Release effect);
@@ -76,9 +78,7 @@ public interface EffectPerformer {
 
         void serveOn(Effect.ServeOn effect);
 
-        void refuseHandover(Effect.RefuseHandover effect);
-
-        void refuseKick(Effect.RefuseKick effect);
+        void refuse(Effect.Refuse effect);
 
         void takePackage(Effect.TakePackage effect);
 

@@ -8,6 +8,7 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.PeerRequest;
 import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.EntryBody;
 
@@ -51,7 +52,8 @@ final class Exits {
 
     private static Effect[] refusals(GameIntent intent) {
         return intent.kicks().keySet().stream()
-                .map(peer -> new Effect.RefuseKick(peer, "this server could not act, and serves no longer"))
+                .map(peer ->
+                        new Effect.Refuse(PeerRequest.KICK, peer, "this server could not act, and serves no longer"))
                 .toArray(Effect[]::new);
     }
 

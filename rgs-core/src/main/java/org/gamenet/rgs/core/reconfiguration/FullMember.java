@@ -131,12 +131,14 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
 
     /**
      * Comes back as the same peer in a new incarnation (P21, P25). A member that does not play has no seat to come back
-     * to.
+     * to: it goes, and says so, for its voice may be waited for.
      */
     default Step rejoin(String why) {
         if (self().me().kind() == Kind.SERVER)
             return close(
-                    Reason.CUT_OFF, "another server has the game: " + why + "; stand by again to serve the next one");
+                            Reason.CUT_OFF,
+                            "another server has the game: " + why + "; stand by again to serve the next one")
+                    .after(new Effect.Cast(new Message.LeaveRequest()));
         return Step.to(new GameOver(self(), promise()), new Effect.Rejoin(promise(), why, log()));
     }
 

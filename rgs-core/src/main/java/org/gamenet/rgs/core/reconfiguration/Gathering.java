@@ -327,6 +327,11 @@ record Gathering(
     }
 
     @Override
+    public Optional<PackedState> base() {
+        return restoresMeanwhile() ? freezing.copy() : Optional.empty();
+    }
+
+    @Override
     public boolean hasRestored() {
         return false;
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
+import org.gamenet.rgs.core.machine.PeerRequest;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
@@ -31,10 +32,9 @@ record HandingOver(Optional<PackedState> last) {
     static Step begin(Serving serving, Event.HandoverAsked asked) {
         Membership part = serving.part();
         if (!serving.mayStamp() || serving.intent().isEnding())
-            return serving.stay(
-                    new Effect.RefuseHandover(asked.to(), "the server changes something else, or stands still"));
+            return serving.stay(refused(asked, "the server changes something else, or stands still"));
         if (asked.to().equals(part.id()) || !part.rules(asked.to()))
-            return serving.stay(new Effect.RefuseHandover(asked.to(), "it is not the backup"));
+            return serving.stay(refused(asked, "it is not the backup"));
         long drawn = Mix.of(part.self().chance(), asked.to().incarnation().nonce());
         long claimId =
                 Mix.of(drawn, Mix.of(serving.epoch().number(), part.log().end().seq()));
@@ -43,6 +43,10 @@ record HandingOver(Optional<PackedState> last) {
                 serving.with(Optional.of(stopped)),
                 new Effect.StopServing(asked.to()),
                 new Effect.StartTimer(Timer.HANDOVER, STANDSTILL_MILLIS));
+    }
+
+    private static Effect refused(Event.HandoverAsked asked, String why) {
+        return new Effect.Refuse(PeerRequest.HANDOVER, asked.to().peer(), why);
     }
 
     /** The backup holds all that there is: it may be named. */
@@ -144,6 +148,7 @@ record HandingOver(Optional<PackedState> last) {
                 new Restoring(held, 1, mine, freezing.withoutPackage(), plan),
                 new Effect.StopTimer(Timer.CHECK),
                 new Effect.StopTimer(Timer.FETCH),
+                new Effect.KnowActive(ack),
                 new Effect.Restore(packages),
                 new Effect.StartTimer(Timer.RESTORE, Restoring.RESTORE_MILLIS));
     }

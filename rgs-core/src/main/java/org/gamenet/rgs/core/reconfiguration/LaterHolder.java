@@ -63,10 +63,13 @@ final class LaterHolder {
 
     // ---- a holder that is waited for
 
-    /** Another holds the next epoch: it has D to advertise itself, then it is suspected in its turn (P6). */
+    /**
+     * Another holds the next epoch: it has D to advertise itself, then it is suspected in its turn (P6). Of members
+     * that voted for two claims of one number (P57) each names its own: whoever has that number, D has begun.
+     */
     static Step overtakenBy(Suspecting at, Epoch current) {
         if (!current.isAfter(at.failed())) return at.stay();
-        if (at.next().overtaken().filter(current::equals).isPresent()) return at.stay();
+        if (at.next().overtaken().filter(known -> !current.isAfter(known)).isPresent()) return at.stay();
         return Step.to(
                 at.with(at.next().overtaken(current)),
                 new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS),

@@ -83,6 +83,20 @@ final class Newcomers {
                 new Effect.Send(id, new Message.JoinDenied(why, "this member is out of the game", Payload.EMPTY)));
     }
 
+    /**
+     * A newcomer that came in from another side of the game is bound to a number of that one (P65): this server is
+     * above it by now, but the InitialAck that waits for it is of an epoch before. It comes in anew.
+     */
+    static Step onBound(Serving at, MemberId from, Message.Stale told) {
+        boolean inVain = at.followers()
+                .newcomer(from)
+                .filter(one -> !one.at().end().epoch().allowedBy(told.promise()))
+                .isPresent();
+        return inVain
+                ? Exits.onOverdue(at, new Event.MemberOverdue(from, "it is bound to a later epoch than it came in"))
+                : at.stay();
+    }
+
     static Step onInitialState(Serving at, Event.InitialStateTaken taken) {
         MemberId id = taken.newcomer();
         Optional<Newcomer> waiting = at.followers().newcomer(id);

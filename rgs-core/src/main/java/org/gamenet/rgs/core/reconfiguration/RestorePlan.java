@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
-import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * The plan that is settled when the gathering ends: who is in the new epoch, M of its ACK, is fixed from here on (P40).
@@ -57,8 +56,10 @@ record RestorePlan(
      * where on, and some would come out of their order.
      */
     Optional<Effect.Replay> again(Log delivered, List<LogEntry> frames) {
-        if (packages.isEmpty() || packages.get(0).packed().place().equals(Position.NONE)) return Optional.empty();
-        PackedState base = packages.get(0).packed();
+        return base().flatMap(base -> since(base, delivered, frames));
+    }
+
+    static Optional<Effect.Replay> since(PackedState base, Log delivered, List<LogEntry> frames) {
         List<LogEntry> after = frames.stream()
                 .filter(frame ->
                         base.place().isBefore(frame.at()) && !delivered.end().isBefore(frame.at()))
@@ -66,6 +67,11 @@ record RestorePlan(
         return after.isEmpty() || !Log.follow(base.place(), after)
                 ? Optional.empty()
                 : Optional.of(new Effect.Replay(base.players(), after));
+    }
+
+    /** The state that its application is given. */
+    Optional<PackedState> base() {
+        return packages.stream().findFirst().map(Effect.Contribution::packed);
     }
 
     RestorePlan losing(MemberId dead) {

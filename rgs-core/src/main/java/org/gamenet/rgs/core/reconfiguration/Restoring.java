@@ -114,6 +114,11 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     }
 
     @Override
+    public Optional<PackedState> base() {
+        return plan.base();
+    }
+
+    @Override
     public boolean isUnnoticed() {
         return plan.isUnnoticed();
     }

@@ -131,6 +131,7 @@ record Serving(
             .heard(Message.Unanswered.class, MEMBER, PLAYED, "P25", AskingServer::onUnanswered)
             .ignores("it lets others ask it", Message.Sought.class)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", EpochDispute::doubt)
+            .heard(Message.Stale.class, MEMBER, LOWER, "P65", Newcomers::onBound)
             .heard(Message.Collect.class, NAMED, HIGHER, "P21", EpochDispute::doubt)
             .heardFrom(Message.Collect.class, ANYBODY, LOWER, "P2", Serving::turnAway)
             .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", EpochDispute::doubt)

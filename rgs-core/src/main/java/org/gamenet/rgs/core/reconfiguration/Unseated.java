@@ -2,7 +2,6 @@ package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.List;
 import java.util.Optional;
-import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
@@ -13,16 +12,20 @@ final class Unseated {
 
     private Unseated() {}
 
-    /** A game that wants a backup lets one of them in beside its server; each more would wait in vain. */
+    /**
+     * A game that wants a backup, or a spare to serve it, lets one of them in beside its server; each more would wait
+     * in vain. One that was in the game comes back like anybody.
+     */
     static Optional<Message.JoinDenied> refusal(Membership part, Member who) {
-        if (who.kind() != Kind.SERVER) return Optional.empty();
-        boolean wanted = part.rules().failover().contains(Failover.HOT_BACKUP)
-                && !part.rules().peers()
-                && others(part).isEmpty();
+        boolean returns = part.log().roster().findLapsed(who.id().peer()).isPresent();
+        if (who.kind() != Kind.SERVER || returns) return Optional.empty();
+        boolean wanted = part.rules().takesSpare() && others(part).isEmpty();
         return wanted
                 ? Optional.empty()
                 : Optional.of(new Message.JoinDenied(
-                        Reason.NOT_ADMITTED, "the game wants no further process to back it up", Payload.EMPTY));
+                        Reason.NOT_ADMITTED,
+                        "the game wants no further process to back it up; stand by again for the next one",
+                        Payload.EMPTY));
     }
 
     /** Beside this member. */

@@ -154,6 +154,11 @@ final class Performer implements EffectPerformer {
         }
 
         @Override
+        public void knowActive(Effect.KnowActive known) {
+            parts.directoryAccess().arbiter().delivered(known.ack());
+        }
+
+        @Override
         public void enlist(Effect.Enlist entry) {
             parts.directoryAccess().arbiter().enlist(entry);
         }
@@ -294,13 +299,8 @@ final class Performer implements EffectPerformer {
         }
 
         @Override
-        public void refuseHandover(Effect.RefuseHandover refuse) {
-            publisher().roles().refuseHandover(refuse.to().peer(), refuse.why(), now);
-        }
-
-        @Override
-        public void refuseKick(Effect.RefuseKick refuse) {
-            publisher().roles().refuseKick(refuse.peer(), refuse.why(), now);
+        public void refuse(Effect.Refuse refuse) {
+            publisher().roles().refuse(refuse.request(), refuse.peer(), refuse.why(), now);
         }
 
         @Override

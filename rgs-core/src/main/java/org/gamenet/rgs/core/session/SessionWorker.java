@@ -147,7 +147,7 @@ public final class SessionWorker {
 
     /** Begins: the transport listens, the directory is asked. */
     public void begin() {
-        if (!ports.directory().arbitrates()) parts.copies.seekNobody();
+        if (!ports.directory().arbitrates()) parts.copies.decidedByMembers();
         parts.gameSearch.begin(new TransportMail(mailbox));
         ports.directory().listen(push -> mailbox.offer(new WorkerInput.Pushed(push)));
     }

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.arbiter;
 import static org.gamenet.rgs.core.arbiter.Electors.said;
 import static org.gamenet.rgs.core.arbiter.Electors.told;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -125,6 +126,22 @@ class SameNumberTest {
         Election.Turn asked = granted().heard(C, asks(GREATER, C), all);
         assertEquals(List.of(), told(asked));
         assertInstanceOf(Ballot.Refusal.class, said(asked, C).get(0));
+    }
+
+    @Test
+    @DisplayName(
+            "P57 a backup that goes on from its copy gives way like anybody: two that hold the state would not end")
+    void backupGivesWay() {
+        Reign backedUp = new Reign(FIRST.epoch(), List.of(A, B), FIRST.electorate());
+        Election backup = Election.of(B, Quorum.KEEP_PLAYING).knowing(backedUp);
+        Effect.Claim held = new Effect.Claim(1, List.of(B), Basis.HELD, List.of(), LESSER.claimId());
+        Election.Turn gives = backup.claim(held, SUSPECTS)
+                .next()
+                .heard(C, new Ballot.VoteWanted(backedUp, GREATER, C, false), SUSPECTS);
+        assertEquals(List.of(new Event.Denied(22, GREATER, Event.DenialReason.OVERTAKEN)), told(gives));
+        assertTrue(new Ballot.VoteWanted(backedUp, LESSER, A, true).isServers());
+        assertFalse(new Ballot.VoteWanted(backedUp, LESSER, B, true).isServers());
+        assertFalse(new Ballot.VoteWanted(backedUp, LESSER, A, false).isServers());
     }
 
     @Test

@@ -11,138 +11,24 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
-import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Timer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/**
- * A server, its backup Ann, and Bob, stepped by hand: what a planned change is worth the day somebody asks for one (P45
- * to P49).
- */
-class BackupTest extends OneMachine {
-
-    private final LocalMember server = self(1, Kind.SERVER);
-    private final LocalMember ann = self(2, Kind.PLAYER);
-    private final LocalMember bob = self(3, Kind.PLAYER);
-    private final Map<MemberId, Marks> marks = Map.of(bob.id(), new Marks(7, List.of()));
-    private GameRules rules = rules(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
-    private MemberState serving;
-    private MemberState backup;
-    private MemberState bobs;
-
-    private static GameRules rules(Failover... ways) {
-        return new GameRules("backup", 8, List.of(ways), 1_000, 30_000, 50, Map.of());
-    }
-
-    @BeforeEach
-    void annBacksUp() {
-        begin();
-        copies(1);
-        changeTo(List.of(server.id(), ann.id()));
-    }
-
-    private void begin() {
-        serving = MemberState.found(server, rules, ONE).state();
-        backup = joins(ann);
-        bobs = joins(bob);
-        backup = hears(backup, server.id(), new Message.EntryNews(last()));
-    }
-
-    private MemberState joins(LocalMember who) {
-        MemberState joining = MemberState.join(who, rules, Epoch.NONE).state();
-        serving = hears(serving, who.id(), new Message.JoinRequest(who.me(), 1, 1, 0));
-        serving = step(
-                serving, new Event.InitialStateTaken(who.id(), serving.log().end(), Optional.empty()));
-        MemberState in =
-                hears(joining, server.id(), sent(Message.InitialAck.class).orElseThrow());
-        serving = hears(serving, who.id(), new Message.Confirmed(serving.log().end()));
-        return in;
-    }
-
-    private LogEntry last() {
-        return serving.log().frameAt(serving.log().end()).orElseThrow();
-    }
-
-    private PackedState copy(Position place, double time) {
-        return new PackedState(Payload.EMPTY, true, time, serving.log().end().epoch(), time, marks, List.of(), 0)
-                .at(place);
-    }
-
-    /** Ann takes the server's copy of this moment, and the server knows. */
-    private void copies(long version) {
-        backup = step(
-                backup,
-                new Event.CopyHeld(
-                        server.id(),
-                        serving.log().end().epoch(),
-                        version,
-                        copy(serving.log().end(), version)));
-        Effect.ConfirmCopy confirmed = did(Effect.ConfirmCopy.class).orElseThrow();
-        assertEquals(version, confirmed.version());
-        serving = step(serving, new Event.Copied(ann.id(), version, Optional.of(confirmed.place())));
-    }
-
-    private void changeTo(List<MemberId> authority) {
-        serving = step(serving, new Event.ChangeAsked(authority));
-        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
-        Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
-        serving = step(
-                serving,
-                new Event.Granted(claim.claimId(), next, serving.log().roster().ids()));
-        serving = step(
-                serving,
-                new Event.Activated(
-                        next, true, new Listing(serving.log().roster().ids(), 1)));
-        Message.EpochStart news = new Message.EpochStart(last(), List.of());
-        backup = hears(backup, server.id(), news);
-        assertFalse(did(Effect.Freeze.class).isPresent(), "a planned change freezes nobody");
-        bobs = hears(bobs, server.id(), news);
-    }
-
-    private void orders(LocalMember who) {
-        serving = hears(
-                serving,
-                who.id(),
-                new Message.OrderRequest(serving.log().orderedOf(who.id()) + 1, 5, 1, Payload.EMPTY));
-    }
-
-    private MemberState granted(MemberState claims) {
-        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
-        Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
-        return step(claims, new Event.Granted(claim.claimId(), next, List.of(server.id(), ann.id(), bob.id())));
-    }
-
-    private MemberState annTakesOver() {
-        return bobAnswers(annCollects());
-    }
-
-    private MemberState annCollects() {
-        return granted(step(backup, new Event.HolderSuspected(server.id(), "gone", 1)));
-    }
-
-    private MemberState bobAnswers(MemberState collects) {
-        return hears(
-                collects,
-                bob.id(),
-                new Message.CollectReply(collects.epoch(), 1, true, bobs.log(), rules, 1, false, Optional.empty()));
-    }
+/** What a planned change is worth the day somebody asks for one (P45 to P49). */
+class BackupTest extends AnnBacksUp {
 
     @Test
     @DisplayName(
@@ -321,37 +207,6 @@ class BackupTest extends OneMachine {
         claims = step(claims, new Event.MemberGone(server.id()));
         assertEquals("Suspecting", claims.name());
         assertEquals("Departing", step(serving, new Event.LeaveAsked()).name());
-    }
-
-    @Test
-    @DisplayName(
-            "A4 P22 P40 what was ordered after the copy goes to the new server's handlers, and is kept until a later copy is confirmed")
-    void handsOutWhatTheCopyLacks() {
-        for (int i = 0; i < 3; i++) {
-            orders(bob);
-            Message.EntryNews news = new Message.EntryNews(last());
-            backup = hears(backup, server.id(), news);
-            bobs = hears(bobs, server.id(), news);
-            serving = step(serving, new Event.EchoSeen(ann.id(), backup.log().end()));
-            serving = step(serving, new Event.EchoSeen(bob.id(), bobs.log().end()));
-        }
-        assertEquals(
-                3,
-                serving.log().kept().stream()
-                        .filter(f -> f.body() instanceof EntryBody.Ordered)
-                        .count(),
-                "no copy has them");
-        MemberState activating = step(annTakesOver(), new Event.RestoreDone(true, 3, "", List.of()));
-        Effect.Activate activate = did(Effect.Activate.class).orElseThrow();
-        step(activating, new Event.Activated(activate.epoch(), true, new Listing(activate.members(), 2)));
-        assertEquals(
-                List.of(1L, 2L, 3L),
-                did(Effect.Replay.class).orElseThrow().frames().stream()
-                        .filter(f -> f.body() instanceof EntryBody.Ordered)
-                        .map(LogEntry::seq)
-                        .toList());
-        copies(2);
-        assertEquals(List.of(), serving.log().kept(), "the copy has them");
     }
 
     @Test

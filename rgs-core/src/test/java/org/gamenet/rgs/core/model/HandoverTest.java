@@ -228,17 +228,17 @@ class HandoverTest extends OneMachine {
     @DisplayName("P46 who is no backup is not handed anything, nor is anybody while something else is changed")
     void refuses() {
         step(serving, new Event.HandoverAsked(bob.id()));
-        assertEquals(bob.id(), did(Effect.RefuseHandover.class).orElseThrow().to());
+        assertEquals(bob.id().peer(), did(Effect.Refuse.class).orElseThrow().peer());
         step(serving, new Event.HandoverAsked(server.id()));
-        assertTrue(did(Effect.RefuseHandover.class).isPresent());
+        assertTrue(did(Effect.Refuse.class).isPresent());
         MemberState changes = step(serving, new Event.ChangeAsked(List.of(server.id())));
         step(changes, new Event.HandoverAsked(ann.id()));
-        assertTrue(did(Effect.RefuseHandover.class).isPresent());
+        assertTrue(did(Effect.Refuse.class).isPresent());
         step(step(serving, new Event.EndAsked("over")), new Event.HandoverAsked(ann.id()));
-        assertTrue(did(Effect.RefuseHandover.class).isPresent());
+        assertTrue(did(Effect.Refuse.class).isPresent());
         stops();
         serving = step(serving, new Event.HandoverAsked(ann.id()));
-        assertTrue(did(Effect.RefuseHandover.class).isPresent(), "one is under way");
+        assertTrue(did(Effect.Refuse.class).isPresent(), "one is under way");
         assertFalse(did(Effect.ServeOn.class).isPresent(), "and goes on");
     }
 

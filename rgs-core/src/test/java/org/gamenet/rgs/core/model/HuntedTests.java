@@ -18,6 +18,7 @@ final class HuntedTests {
     static final String[] TRACES = {
         "model.TracesTest",
         "model.BackupTest",
+        "model.OlderCopyTest",
         "model.HandoverTest",
         "model.DurabilityTest",
         "model.LateKickTest",

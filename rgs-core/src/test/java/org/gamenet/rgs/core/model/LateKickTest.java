@@ -81,6 +81,6 @@ class LateKickTest extends AnnFollows {
     void afterItsTime() {
         MemberState mute = step(step(serving, new Event.MayAct(false)), kick);
         step(mute, new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.empty()));
-        assertEquals(ann.id().peer(), did(Effect.RefuseKick.class).orElseThrow().peer());
+        assertEquals(ann.id().peer(), did(Effect.Refuse.class).orElseThrow().peer());
     }
 }

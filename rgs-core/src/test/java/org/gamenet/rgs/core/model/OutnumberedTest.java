@@ -50,6 +50,20 @@ class OutnumberedTest extends OneMachine {
         return step(loses(ways), new Event.GameStatusKnown(TWO, true, ONE, false, false));
     }
 
+    @Test
+    @DisplayName("P6 P57 a number is waited for once, whichever of two claims of it the members name")
+    void waitsOnceForANumber() {
+        MemberState waits =
+                step(loses(Failover.PROMOTED_PLAYER), new Event.GameStatusKnown(TWO, false, ONE, false, false));
+        assertTrue(runs(Timer.AWAIT_HOLDER));
+        MemberState hears = step(waits, new Event.GameStatusKnown(new Epoch(2, 5), false, ONE, false, false));
+        assertFalse(runs(Timer.AWAIT_HOLDER));
+        step(hears, new Event.GameStatusKnown(TWO, false, ONE, false, false));
+        assertFalse(runs(Timer.AWAIT_HOLDER));
+        step(hears, new Event.GameStatusKnown(THREE, false, ONE, false, false));
+        assertTrue(runs(Timer.AWAIT_HOLDER), "a later one is another");
+    }
+
     /** Ann, when the server has just gone: it is her turn. */
     private MemberState loses(Failover... ways) {
         MemberState follows = hears(

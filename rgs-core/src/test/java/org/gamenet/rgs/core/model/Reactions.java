@@ -241,8 +241,8 @@ final class Reactions {
                     || effect instanceof Effect.CountStale
                     || effect instanceof Effect.Replay
                     || effect instanceof Effect.ServeOn
-                    || effect instanceof Effect.RefuseHandover
-                    || effect instanceof Effect.RefuseKick
+                    || effect instanceof Effect.Refuse
+                    || effect instanceof Effect.KnowActive
                     || effect instanceof Effect.AnswerOffer)) ask(effect);
         }
 

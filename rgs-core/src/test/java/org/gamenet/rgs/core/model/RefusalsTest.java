@@ -17,6 +17,7 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.SeatToken;
 import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -39,6 +40,7 @@ class RefusalsTest {
     private static final int PLAYERS = 2;
     private static final int MEMBERS = 4;
     private static final int PENDING = 2;
+    private static final long SECRET = 77;
     /** As Roster says. */
     private static final int LAPSED_MAX = 1_024;
 
@@ -121,11 +123,31 @@ class RefusalsTest {
     }
 
     @Test
-    @DisplayName("P49 a game that does not name that way, or is one of equals, wants no process that plays nothing")
+    @DisplayName("P49 a game that names no such way, or is one of equals, wants no process that plays nothing")
     void wantsNobodyThatPlaysNothing() {
-        assertEquals(Reason.NOT_ADMITTED, why(backsUp(2, ways(Failover.SPARE_SERVER))));
+        isIn(backsUp(2, ways(Failover.SPARE_SERVER)));
+        assertEquals(Reason.NOT_ADMITTED, why(backsUp(2, ways(Failover.PROMOTED_PLAYER))));
         assertEquals(
                 Reason.NOT_ADMITTED, why(backsUp(2, ways(Failover.HOT_BACKUP).amongPeers())));
+    }
+
+    @Test
+    @DisplayName("P49 P27 one that was in the game comes back, whoever has taken its place beside the server")
+    void letsBackInThatPlaysNothing() {
+        backsUp(2, ways(Failover.HOT_BACKUP));
+        Member spare = spare(7);
+        isIn(spare);
+        serving = serving.on(new Event.Heard(spare.id(), new Message.LeaveRequest()))
+                .state();
+        isIn(member(3, Kind.SERVER));
+        serving = serving.on(new Event.Heard(spare(8).id(), new Message.JoinRequest(spare(8), 1, 1, SECRET)))
+                .state();
+        assertTrue(serving.log().roster().has(spare(8).id()));
+    }
+
+    private static Member spare(long attempt) {
+        MemberId id = new MemberId(2, new Incarnation(attempt, 2));
+        return new Member(id, "m2", Kind.SERVER, new Endpoint("x", 1, 1), SeatToken.hash(SECRET, 2));
     }
 
     private static GameRules ways(Failover way) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
@@ -256,5 +257,28 @@ class TakeoverCornersTest extends OneMachine {
         MemberState newcomer = MemberState.rejoin(carol, RULES, nine, Log.EMPTY).state();
         newcomer = hears(newcomer, ann.id(), new Message.InitialAck(ten, serving.log(), RULES, Optional.empty()));
         assertEquals("Following", newcomer.name());
+    }
+
+    @Test
+    @DisplayName(
+            "P65: a newcomer that is bound to another side's number comes in anew, once the server is above it, and nobody else does")
+    void comesInAnew() {
+        Epoch two = new Epoch(2, 5);
+        MemberState serving = hears(serves(ann), carol.id(), new Message.JoinRequest(carol.me(), 1, 1, 0));
+        serving = step(
+                serving, new Event.InitialStateTaken(carol.id(), serving.log().end(), Optional.empty()));
+        MemberState changing = step(serving, new Event.ChangeAsked(List.of(ann.id()), two.number()));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        Epoch three = new Epoch(3, claim.claimId());
+        changing = step(changing, new Event.Granted(claim.claimId(), three, List.of(ann.id(), bob.id())));
+        serving = step(changing, new Event.Activated(three, true, new Listing(List.of(ann.id(), bob.id()), 2)));
+        MemberState same = serving;
+        assertEquals(same, hears(serving, bob.id(), new Message.Stale(two)), "a member");
+        assertEquals(same, hears(serving, carol.id(), new Message.Stale(ONE)), "it may come in with that");
+        serving = hears(serving, carol.id(), new Message.Stale(two));
+        assertFalse(serving.log().roster().has(carol.id()));
+        hears(serving, carol.id(), new Message.JoinRequest(carol.me(), 1, 1, 0));
+        assertEquals(
+                Reason.CRASHED, sent(Message.JoinDenied.class).orElseThrow().reason());
     }
 }

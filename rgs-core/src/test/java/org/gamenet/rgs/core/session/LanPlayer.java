@@ -49,11 +49,21 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
 
     /** @param pause between two things that it says, in milliseconds */
     LanPlayer(LanTown lanTown, String name, GameRules rules, LanJudge judge, long pause) {
+        this(lanTown.citizen(name, rules, RECORDS), rules, judge, pause);
+    }
+
+    /** A process that stands by, and says nothing. */
+    static LanPlayer spare(LanTown lanTown, String name, GameRules rules, LanJudge judge) {
+        return new LanPlayer(lanTown.spare(name, RECORDS), rules, judge, Long.MAX_VALUE / 4);
+    }
+
+    private LanPlayer(Citizen citizen, GameRules rules, LanJudge judge, long pause) {
+        this.citizen = citizen;
+        String name = citizen.name;
         this.rules = rules;
         this.judge = judge;
         this.pause = pause;
-        nextAt = judge.millis() + 300;
-        citizen = lanTown.citizen(name, rules, RECORDS);
+        nextAt = judge.millis() + Math.max(300, pause);
         citizen.session
                 .on(Said.class, (who, what) -> hears(who.name(), what.number()))
                 .on(Counted.class, (server, state) -> {})
@@ -88,7 +98,8 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
 
     private void closes(SessionEvent.Closed e) {
         String why = " closed: " + e.why() + ", " + e.detail();
-        if (gone) judge.tell(this + why);
+        // A spare that served and is replaced does not come back: its application stands by again.
+        if (gone || e.detail().contains("stand by again")) judge.tell(this + why);
         else judge.wrong(this + " lives, and is" + why);
         gone = true;
     }

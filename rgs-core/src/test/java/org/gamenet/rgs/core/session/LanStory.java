@@ -22,6 +22,14 @@ import org.gamenet.rgs.core.session.Town.Citizen;
 final class LanStory {
     private static final int PLAYERS_MOST = 7;
     private static final int BY_SIZE_EVERY = 9;
+    /** Games that are served, from this seed on, have a backup, spares, or both. */
+    private static final long BACKED_FROM = 200_000;
+
+    private static final Failover[] PROMOTED = {Failover.PROMOTED_PLAYER};
+    private static final Failover[] BACKED = {Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER};
+    private static final Failover[] SERVED = {Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER};
+    private static final Failover[] BOTH = {Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER};
+
     /** All are well for so long: then everybody who plays decides. */
     private static final long SETTLED_MILLIS = 600;
     /** Those of a part of the network that can go on do it within that time. */
@@ -56,6 +64,10 @@ final class LanStory {
     private final LanTown lanTown = new LanTown();
     private final Town town = lanTown.town;
     private final List<LanPlayer> players = new ArrayList<>();
+    /** Players and spares. */
+    private final List<LanPlayer> all = new ArrayList<>();
+
+    private final int spares;
     private final GameRules rules;
     private final LanJudge judge;
     /** Whether more than half decide as long as they are three, as in a game that does not choose. */
@@ -90,11 +102,15 @@ final class LanStory {
         town.chance = seed;
         Arbiter arbiter = dice.nextInt(3) == 0 ? Arbiter.KEEP_PLAYING : Arbiter.MAJORITY;
         bySize = seed % BY_SIZE_EVERY == 0;
-        judge = new LanJudge(town, players, arbiter == Arbiter.MAJORITY && !bySize);
-        GameRules usual = Town.rules(Failover.PROMOTED_PLAYER);
-        if (!bySize) usual = usual.decidedBy(arbiter);
-        if (dice.nextInt(4) == 0) usual = usual.rejoiningWithin(3_000);
+        judge = new LanJudge(town, all, arbiter == Arbiter.MAJORITY && !bySize);
+        boolean rejoins = dice.nextInt(4) == 0;
         int kind = dice.nextInt(3);
+        boolean backed = kind == 0 && seed >= BACKED_FROM;
+        spares = backed ? (int) (seed % 3) : 0;
+        Failover[] spared = seed % 5 == 0 ? SERVED : BOTH;
+        GameRules usual = Town.rules(!backed ? PROMOTED : spares == 0 ? BACKED : spared);
+        if (!bySize) usual = usual.decidedBy(arbiter);
+        if (rejoins) usual = usual.rejoiningWithin(3_000);
         if (kind > 0) usual = usual.amongPeers().orderedBy(kind == 1 ? Order.SEQUENCER : Order.LAMPORT);
         rules = usual;
         began = judge.majority ? 3 + dice.nextInt(3) : 2 + dice.nextInt(4);
@@ -122,19 +138,24 @@ final class LanStory {
         return players.stream().filter(LanPlayer::lives).toList();
     }
 
+    private List<LanPlayer> allLiving() {
+        return all.stream().filter(LanPlayer::lives).toList();
+    }
+
     private LanPlayer any(Predicate<LanPlayer> of) {
-        List<LanPlayer> some = living().stream().filter(of).toList();
+        List<LanPlayer> some = allLiving().stream().filter(of).toList();
         return some.isEmpty() ? null : some.get(dice.nextInt(some.size()));
     }
 
     // ---- the story
 
     private void play() {
-        judge.tell(began + " players, " + rules.manner());
+        judge.tell(began + " players, " + spares + " spares, " + rules.failover() + ", " + rules.manner());
         for (int i = 0; i < began; i++) {
             newcomer();
             pass(i == 0 ? SETTLED_MILLIS : dice.nextInt(300));
         }
+        for (int i = 0; i < spares; i++) all.add(LanPlayer.spare(lanTown, "s" + i, rules, judge));
         await("all play in the beginning", this::isWell);
         pass(400);
         decide = began;
@@ -144,7 +165,7 @@ final class LanStory {
             pass(dice.nextInt(dice.nextInt(3) == 0 ? 5_000 : 600));
         }
         heal();
-        living().forEach(LanPlayer::wakes);
+        allLiving().forEach(LanPlayer::wakes);
         await("all living play as one", this::isWell);
         goOn();
         survivesOneMore();
@@ -153,6 +174,7 @@ final class LanStory {
     private LanPlayer newcomer() {
         LanPlayer newcomer = new LanPlayer(lanTown, "m" + players.size(), rules, judge, pause);
         players.add(newcomer);
+        all.add(newcomer);
         return newcomer;
     }
 
@@ -163,8 +185,15 @@ final class LanStory {
         while (judge.millis() < quiet) round(false);
         // By permission 64 of what waited are ordered in a turn.
         long late = quiet + (living().get(0).byPermission() ? BACKLOG_MILLIS : 0);
-        while (judge.millis() < late && !judge.differences(living()).isEmpty()) round(false);
-        judge.agree(living());
+        while (judge.millis() < late && !judge.differences(playing()).isEmpty()) round(false);
+        judge.agree(playing());
+    }
+
+    /** All players, and a spare that serves. */
+    private List<LanPlayer> playing() {
+        List<LanPlayer> some = new ArrayList<>(living());
+        allLiving().stream().filter(p -> !some.contains(p) && p.plays()).forEach(some::add);
+        return some;
     }
 
     /** Who came back decides like all others: were it not on their list, this would be a death too many. */
@@ -181,9 +210,12 @@ final class LanStory {
     }
 
     private boolean isWell() {
-        List<LanPlayer> all = living();
-        return all.stream().allMatch(p -> p.playsWith(all.size(), all.get(0)))
-                && all.stream().filter(p -> p.citizen.session.isServer()).count() == 1;
+        List<LanPlayer> here = living();
+        return here.stream().allMatch(p -> p.playsWith(here.size(), here.get(0)))
+                && allLiving().stream()
+                                .filter(p -> p.citizen.session.isServer())
+                                .count()
+                        == 1;
     }
 
     private void await(String what, BooleanSupplier done) {
@@ -203,7 +235,7 @@ final class LanStory {
 
     private void round(boolean speak) {
         town.pass(1);
-        for (LanPlayer each : living()) {
+        for (LanPlayer each : allLiving()) {
             each.wakesInTime();
             if (speak) each.speaks();
             each.shows();
@@ -277,7 +309,7 @@ final class LanStory {
 
     /** A newcomer that hears of no game hosts another one, so a server is to answer it, and the next strike waits. */
     private void comes() {
-        boolean served = living().stream().anyMatch(p -> p.plays() && p.citizen.session.isServer());
+        boolean served = allLiving().stream().anyMatch(p -> p.plays() && p.citizen.session.isServer());
         if (players.size() >= PLAYERS_MOST || !served || standsStill()) return;
         LanPlayer newcomer = newcomer();
         long until = judge.millis() + PARTED_MILLIS;
@@ -294,11 +326,12 @@ final class LanStory {
     }
 
     private void split(boolean killOne) {
-        List<LanPlayer> all = living();
-        int ways = 2 + (all.size() > 2 && dice.nextInt(4) == 0 ? 1 : 0);
-        for (LanPlayer each : all) parts.put(each, dice.nextInt(ways));
+        List<LanPlayer> here = living();
+        int ways = 2 + (here.size() > 2 && dice.nextInt(4) == 0 ? 1 : 0);
+        for (LanPlayer each : here) parts.put(each, dice.nextInt(ways));
+        for (LanPlayer each : allLiving()) if (!here.contains(each)) parts.put(each, dice.nextInt(ways));
         List<List<Citizen>> groups = IntStream.range(0, ways)
-                .mapToObj(i -> all.stream()
+                .mapToObj(i -> allLiving().stream()
                         .filter(p -> part(p) == i)
                         .map(p -> p.citizen)
                         .toList())
@@ -322,7 +355,7 @@ final class LanStory {
             living().stream()
                     .collect(Collectors.groupingBy(this::part))
                     .values()
-                    .forEach(part -> judge.playsOn(part, decide));
+                    .forEach(part -> judge.playsOn(part, decide + spares));
         heal();
     }
 

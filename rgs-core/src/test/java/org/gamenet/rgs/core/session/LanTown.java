@@ -29,6 +29,18 @@ final class LanTown {
         return citizen;
     }
 
+    /** A process without a player, which stands by once it begins. */
+    Citizen spare(String name) {
+        return spare(name, Town.RECORDS);
+    }
+
+    Citizen spare(String name, Records records) {
+        VirtualLan.Port port = lan.open("test");
+        Citizen citizen = town.new Citizen(name, false, new SearchGoal.StandBy(), port, Map.of(), records);
+        ports.put(citizen, port);
+        return citizen;
+    }
+
     /** Passes time until all of these play in one game, and each is in the electorate. */
     void playing(Citizen... all) {
         town.until(

@@ -3,9 +3,11 @@ package org.gamenet.rgs.examples.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -17,12 +19,12 @@ class LanPlayTest {
     /** Nobody else's, in no other JVM of this machine. */
     private final String kind = "lan/" + System.nanoTime();
 
+    private Rgs.Builder setUp() {
+        return Rgs.game(kind).bind("127.0.0.1:0").lan("127.0.0.1").records(Hit.class, Count.class, Blob.class);
+    }
+
     private Rgs player(Tavern tavern, String name) {
-        return tavern.start(Rgs.game(kind)
-                .player(name)
-                .bind("127.0.0.1:0")
-                .lan("127.0.0.1")
-                .records(Hit.class, Count.class, Blob.class));
+        return tavern.start(setUp().player(name));
     }
 
     @Test
@@ -47,5 +49,24 @@ class LanPlayTest {
         Guest third = tavern.playing(tavern.guest(cat.join(found.get(0))));
         third.hit(1);
         tavern.until("cat is in the game that was found", () -> bob.sum() == 8);
+    }
+
+    @Test
+    @DisplayName(
+            "P49 one that stands by and names no directory backs up the game that it hears of, and serves it when its server goes")
+    void standsBy(Tavern tavern) {
+        Guest spare = tavern.guest(tavern.start(setUp()).standBy());
+        Guest ann = tavern.playing(tavern.guest(player(tavern, "ann").hostOrJoin(Tavern.game())));
+        Guest bob = tavern.playing(tavern.guest(player(tavern, "bob").hostOrJoin(Tavern.game())));
+        bob.hit(3);
+        tavern.until(
+                "the spare backs ann up",
+                () -> ann.session.view().backup().equals(Optional.of(spare.session.self())));
+        assertEquals(Phase.WAITING, spare.session.phase());
+        assertEquals(2, bob.session.view().players().size());
+        ann.session.leave();
+        tavern.until("the spare serves", () -> spare.session.isServer() && bob.session.phase() == Phase.PLAYING);
+        bob.hit(4);
+        tavern.until("the count goes on", () -> spare.sum() == 7);
     }
 }

@@ -57,6 +57,15 @@ sealed interface Datagram {
     /** The terms on which a newcomer fits the game. */
     record Shape(long schema, int version) {}
 
-    /** The members in it. */
-    record Crowd(@Text.Within(Text.NAME_BYTES) String server, int players, boolean backedUp, int electorate) {}
+    /**
+     * The members in it.
+     *
+     * @param wantsSpare whether a process that stands by may come in
+     */
+    record Crowd(
+            @Text.Within(Text.NAME_BYTES) String server,
+            int players,
+            boolean backedUp,
+            boolean wantsSpare,
+            int electorate) {}
 }

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process's way to games where no directory is: it asks on the local network, and tells of the games that it serves .
+ * A process's way to games where no directory is: it asks on the local network, and tells of the games that it serves.
  * Their members decide which of them serves. Begins when it is first asked. Any thread.
  */
 public final class LanDirectory implements DirectoryPort {
@@ -73,7 +73,7 @@ public final class LanDirectory implements DirectoryPort {
     @Override
     public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
         if (request instanceof DirectoryRequest.SeekSpare) {
-            then.accept(new DirectoryReply.NoSpare("spares are not sought without a directory"));
+            then.accept(new DirectoryReply.NoSpare("none is in the game, and no directory knows another"));
             return;
         }
         synchronized (this) {
@@ -159,7 +159,7 @@ public final class LanDirectory implements DirectoryPort {
         return answered.merge(source, 1, Integer::sum) <= ANSWERS_A_SECOND;
     }
 
-    /** Only that a game which is served here is told of elsewhere: spares are offered games by a directory. */
+    /** Only that a game which is served here is told of elsewhere: no frozen game is offered. */
     @Override
     public void listen(Consumer<? super DirectoryPush> pushes) {
         if (listeners.size() >= LISTENERS_MOST) listeners.remove(0);

@@ -100,6 +100,8 @@ final class LanGames {
                     .removeIf(served -> served.game.name().id().equals(release.game())
                             && served.game.epoch().equals(release.epoch()));
             out.add(new Reply(request, new DirectoryReply.Done()));
+        } else if (asked instanceof DirectoryRequest.StandBy spare) {
+            out.add(new Reply(request, wanting(spare, chance, now)));
         } else if (isSearch(asked)) {
             searches.add(new LanSearch(request, asked, chance >>> 1 | 1, now));
             out.addAll(tick(now));
@@ -107,6 +109,13 @@ final class LanGames {
             out.add(new Reply(request, new DirectoryReply.Done()));
         }
         return out;
+    }
+
+    private DirectoryReply wanting(DirectoryRequest.StandBy spare, long chance, long now) {
+        List<Known> all = games(now).filter(one -> one.nonce != nonce).toList();
+        int i = LanSpares.choose(spare, all.stream().map(Known::game).toList(), chance);
+        if (i < 0) return new DirectoryReply.Done();
+        return new DirectoryReply.Found(entry(all.get(i).game, all.get(i).at));
     }
 
     private static boolean isSearch(DirectoryRequest asked) {
@@ -131,7 +140,7 @@ final class LanGames {
                 new Datagram.Name(id, game.group(), wish, 0),
                 game.rules(),
                 new Datagram.Shape(game.schema(), game.version()),
-                new Datagram.Crowd(game.founder().name(), players, false, 1),
+                new Datagram.Crowd(game.founder().name(), players, false, false, 1),
                 open,
                 new Epoch(1, game.claimId()),
                 List.of(game.founder().endpoint()));
@@ -156,6 +165,7 @@ final class LanGames {
                         server,
                         renew.players(),
                         renew.backedUp(),
+                        LanSpares.isWanted(renew),
                         renew.listing().members().size()),
                 renew.open(),
                 renew.epoch(),

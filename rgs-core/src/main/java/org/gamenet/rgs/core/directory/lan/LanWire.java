@@ -21,7 +21,7 @@ final class LanWire {
     static final int BYTES_MAX = 1_200;
 
     private static final int MAGIC = 0x5247534c;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int HEAD = Integer.BYTES + 1 + 2 * Long.BYTES + Short.BYTES;
     private static final int ENDPOINTS_MOST = 8;
     private static final SizeLimit SIZE = new SizeLimit("a datagram", 1 << 20);

@@ -199,7 +199,7 @@ public final class MembersDesk implements ArbiterDesk {
         if (another) return;
         if (ballot instanceof Ballot.Side side) sides.heard(from, side, election(), decides());
         take(election().heard(from, ballot, sight()));
-        if (!(ballot instanceof Ballot.VoteWanted vote) || vote.held() || !votedFor(vote.number())) return;
+        if (!(ballot instanceof Ballot.VoteWanted vote) || vote.isServers() || !votedFor(vote.number())) return;
         asking = vote.number();
         askedAt = my.time().now();
     }

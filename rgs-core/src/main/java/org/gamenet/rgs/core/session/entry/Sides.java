@@ -16,6 +16,7 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.Routes;
 
@@ -42,7 +43,10 @@ final class Sides {
     /** Where I came in. */
     private Position joined = Position.NONE;
 
+    /** When another side was heard of, and when its server told of itself. */
     private long heardAt = Long.MIN_VALUE / 2;
+
+    private long servedAt = Long.MIN_VALUE / 2;
     /** When a member without a vote here said last that its promise is above mine, and since when that is so. */
     private long outdoneAt = Long.MIN_VALUE / 2;
 
@@ -105,7 +109,9 @@ final class Sides {
         if (!isPossible(side, at.promise())) return;
         boolean itself = side.holder().id().equals(from);
         if (at.leads()) {
-            if (itself && serves() && decides && !side.epoch().equals(own.get().epoch())) meet(side, own.get());
+            boolean meets = itself && !side.epoch().equals(own.get().epoch());
+            if (meets && serves() && decides) meet(side, own.get());
+            else if (meets && !serves()) giveUp(side);
         } else if (!itself && at.obeys().or(at::watches).filter(from::equals).isPresent()) {
             giveWay(side);
         }
@@ -123,12 +129,17 @@ final class Sides {
         // A voter with a later number is asked for its vote above that one (P21).
         boolean asked = election.mayVote(by) && number.isAfter(mine);
         if (!above || asked || !decides || !election.quorum().mayPart()) return;
-        boolean served = now - heardAt <= FRESH_NANOS;
+        boolean served = now - servedAt <= FRESH_NANOS;
         if (served || now - outdoneAt > FRESH_NANOS) outdoneSince = now;
         outdoneAt = now;
         if (now - outdoneSince < UNSERVED_NANOS) return;
         outdoneSince = now;
-        events.accept(new Event.ChangeAsked(List.of(my.seat().id()), number.number()));
+        goAbove(number);
+    }
+
+    /** By a planned change, with the same backup. */
+    private void goAbove(Epoch number) {
+        events.accept(new Event.ChangeAsked(my.stepper().state().log().authority(), number.number()));
     }
 
     /** A number that nobody can be at is made up, and no number may bind anybody for good. */
@@ -141,18 +152,28 @@ final class Sides {
 
     private void meet(Ballot.Side other, Ballot.Side own) {
         heardAt = my.time().now();
+        servedAt = heardAt;
         Endpoint place = other.holder().endpoint();
         routes.linkTargets().claims(place);
         switch (Precedence.of(own, other, my.stepper().state().promise())) {
-            case GOES_ABOVE ->
-                events.accept(new Event.ChangeAsked(
-                        List.of(my.seat().id()), other.epoch().number()));
+            case GOES_ABOVE -> goAbove(other.epoch());
             case GIVES_WAY -> {
                 routes.frameSender().cast(other);
                 giveWay(other);
             }
             case GOES_ON, WAITS -> {}
         }
+    }
+
+    /**
+     * P63: a side that nobody serves is below every other. While its number is not, it says so, for the other to take
+     * one above it (P65).
+     */
+    private void giveUp(Ballot.Side other) {
+        MemberState at = my.stepper().state();
+        if (other.epoch().isAfter(at.promise())) routes.frameSender().cast(other);
+        else routes.frameSender().say(other.holder().id(), new Message.Stale(at.promise()));
+        giveWay(other);
     }
 
     /** P64: it asks for a seat there, and keeps its own game until it has one. */

@@ -8,6 +8,7 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.PeerRequest;
 import org.gamenet.rgs.core.session.base.SessionTime;
 import org.gamenet.rgs.core.session.base.WorkerInput;
 
@@ -81,25 +82,17 @@ public final class RoleNews {
     public void serveOn(MemberId to, String why, long now) {
         if (stopped != ServerRole.IDLE) change(stopped, now);
         lanes.holdNoMore(now);
-        refuseHandover(to.peer(), why, now);
+        refuse(PeerRequest.HANDOVER, to.peer(), why, now);
     }
 
     /**
      * Nothing had begun; another handover may be under way. To whom the session is over that has said all: nothing
      * comes after {@code Closed}.
      */
-    public void refuseHandover(long to, String why, long now) {
-        refuse("handover " + names.peer(to), why, now);
-    }
-
-    /** That player plays on. */
-    public void refuseKick(long player, String why, long now) {
-        refuse("kick " + names.peer(player), why, now);
-    }
-
-    private void refuse(String request, String why, long now) {
+    public void refuse(PeerRequest request, long peer, String why, long now) {
         SessionStatus here = status.get();
         if (here.phase() == Session.Phase.CLOSED) return;
-        inbox.tell(self.get(), new SessionEvent.Refused(request, why), time.game(), here, now);
+        String what = request == PeerRequest.KICK ? "kick " : "handover ";
+        inbox.tell(self.get(), new SessionEvent.Refused(what + names.peer(peer), why), time.game(), here, now);
     }
 }

@@ -13,6 +13,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.PeerRequest;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
@@ -68,7 +69,7 @@ public final class CopyTalk implements Beat {
 
     private CopyEvent.Game seenGame = CopyEvent.Game.NONE;
     private List<MemberId> authority = List.of();
-    private boolean seeksNobody;
+    private boolean decidedByMembers;
     /** A package was asked for, for something waits that no copy on its way has in it. */
     private boolean asked;
     /** The state with which the application has stopped. */
@@ -93,9 +94,12 @@ public final class CopyTalk implements Beat {
         this.role = Replica.of(traits());
     }
 
-    /** Where the members decide who serves, each join is a planned change of its own: nobody is recruited there yet. */
-    public void seekNobody() {
-        seeksNobody = true;
+    /**
+     * The members decide who serves: a synchronous game has no backup there, for they do not ask whether anybody is
+     * left that has confirmed its copy (P11).
+     */
+    public void decidedByMembers() {
+        decidedByMembers = true;
     }
 
     @Override
@@ -128,7 +132,7 @@ public final class CopyTalk implements Beat {
     }
 
     private Traits traits() {
-        boolean seeks = !seeksNobody
+        boolean seeks = !(decidedByMembers && my.game().rules().synchronous())
                 && my.game().rules().failover().contains(Failover.HOT_BACKUP)
                 && side.hasState()
                 && !my.game().rules().peers();
@@ -318,7 +322,11 @@ public final class CopyTalk implements Beat {
             my.game()
                     .publisher()
                     .roles()
-                    .refuseHandover(refuse.to().peer(), refuse.why(), my.time().now());
+                    .refuse(
+                            PeerRequest.HANDOVER,
+                            refuse.to().peer(),
+                            refuse.why(),
+                            my.time().now());
         else if (effect instanceof CopyEffect.Note note) log.say(my.seat().self(), note.text());
     }
 

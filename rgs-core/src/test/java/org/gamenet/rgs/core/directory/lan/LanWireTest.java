@@ -27,7 +27,7 @@ class LanWireTest {
                 new Datagram.Name("lan-1", "group", 0, 77),
                 Hall.rules("hall").with(attributes),
                 new Datagram.Shape(5, 1),
-                new Datagram.Crowd("ann", 3, false, 3),
+                new Datagram.Crowd("ann", 3, false, true, 3),
                 true,
                 new Epoch(4, 44),
                 places);
