@@ -68,10 +68,16 @@ final class AskingServer {
         boolean due = at.enlistment().due().keySet().stream().anyMatch(roster::has);
         if (due) return succeed(at, 0).after(step.effects().toArray(Effect[]::new));
         boolean late = at.followers().away().containsValue(0);
-        return late
-                ? at.goOn(at.await(new Event.TimerFired(Timer.AWAY)))
-                        .after(step.effects().toArray(Effect[]::new))
-                : step;
+        Optional<Event> next = late ? Optional.of(new Event.TimerFired(Timer.AWAY)) : unasked(at);
+        return next.map(event -> at.goOn(at.await(event)).after(step.effects().toArray(Effect[]::new)))
+                .orElse(step);
+    }
+
+    /** What came while it could not ask for a turn (P28). */
+    private static Optional<Event> unasked(Serving at) {
+        Accord accord = at.part().accord();
+        boolean asks = at.isInTurn() || accord.right().wish().isPresent();
+        return asks ? Optional.empty() : accord.queue().stream().findFirst();
     }
 
     /** Claims the number after its own. */

@@ -3,7 +3,9 @@ package org.gamenet.rgs.core.reconfiguration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
@@ -23,8 +25,15 @@ final class Exits {
     /** How long the seat of a lost player is kept (P28). */
     static final long LAPSE_MILLIS = 60_000;
 
+    /** One that does not play says it once. */
     static Step letGo(Serving at, MemberId from) {
-        return exit(at, from, Reason.LEFT, "left");
+        boolean later = !at.mayStamp()
+                && at.log()
+                        .roster()
+                        .find(from)
+                        .filter(m -> m.kind() == Kind.SERVER)
+                        .isPresent();
+        return later ? lose(at, from, "left", false) : exit(at, from, Reason.LEFT, "left");
     }
 
     static Step onKick(Serving at, Event.KickAsked kick) {
@@ -41,7 +50,7 @@ final class Exits {
 
     /** After each event: what waited is done as soon as the server may stamp; one that serves no longer refuses it. */
     static Step kickLate(Serving before, Step step) {
-        if (!(step.state() instanceof Serving at)) return step.after(refusals(before.intent()));
+        if (!(step.state() instanceof Serving at)) return step.after(refusals(before, step.state()));
         SortedMap<Long, String> kicks = at.intent().kicks();
         if (kicks.isEmpty() || !at.mayTakeTurn()) return step;
         Event.KickAsked first = new Event.KickAsked(kicks.firstKey(), kicks.get(kicks.firstKey()));
@@ -50,8 +59,13 @@ final class Exits {
                 .after(step.effects().toArray(Effect[]::new));
     }
 
-    private static Effect[] refusals(GameIntent intent) {
-        return intent.kicks().keySet().stream()
+    /** By permission a kick waits for a turn of the next epoch, which this server begins itself. */
+    private static Effect[] refusals(Serving before, MemberState now) {
+        Set<Long> kicks = new TreeSet<>(before.intent().kicks().keySet());
+        if (!(now instanceof Collecting))
+            for (Event waits : before.part().accord().queue())
+                if (waits instanceof Event.KickAsked kick) kicks.add(kick.peer());
+        return kicks.stream()
                 .map(peer ->
                         new Effect.Refuse(PeerRequest.KICK, peer, "this server could not act, and serves no longer"))
                 .toArray(Effect[]::new);

@@ -126,7 +126,10 @@ record HandingOver(Optional<PackedState> last) {
                 .filter(c -> c.place().equals(body.end())
                         && body.end().equals(part.log().end()));
         if (copy.isEmpty())
-            return named.stay(new Effect.Release(ack.epoch()), new Effect.Cast(new Message.Released(ack.epoch())));
+            return named.stay(
+                    new Effect.KnowActive(ack),
+                    new Effect.Release(ack.epoch()),
+                    new Effect.Cast(new Message.Released(ack.epoch())));
         PendingEpoch held = new PendingEpoch(
                 part.self(),
                 part.rules(),

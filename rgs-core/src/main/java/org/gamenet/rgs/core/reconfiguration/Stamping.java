@@ -62,8 +62,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     /** This needs the permission: it waits for it. */
     default Step await(Event event) {
         Accord accord = part().accord();
-        if (accord.queue().contains(event)) return Step.to(this);
-        Stamping now = with(accord.waitingFor(event));
+        Stamping now = accord.queue().contains(event) ? this : with(accord.waitingFor(event));
         return now.ask(new ArrayList<>());
     }
 

@@ -6,6 +6,7 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.membership.Roster;
 
 /** Members that play nothing, and may serve: a spare that has joined to back the server up is one (P49). */
 final class Unseated {
@@ -17,15 +18,25 @@ final class Unseated {
      * in vain. One that was in the game comes back like anybody.
      */
     static Optional<Message.JoinDenied> refusal(Membership part, Member who) {
-        boolean returns = part.log().roster().findLapsed(who.id().peer()).isPresent();
-        if (who.kind() != Kind.SERVER || returns) return Optional.empty();
-        boolean wanted = part.rules().takesSpare() && others(part).isEmpty();
+        if (who.kind() != Kind.SERVER) return Optional.empty();
+        boolean wanted =
+                part.rules().takesSpare() && (returns(part, who) || others(part).isEmpty());
         return wanted
                 ? Optional.empty()
                 : Optional.of(new Message.JoinDenied(
                         Reason.NOT_ADMITTED,
                         "the game wants no further process to back it up; stand by again for the next one",
                         Payload.EMPTY));
+    }
+
+    /** Whether it was in the game, or an older self of it is. */
+    private static boolean returns(Membership part, Member who) {
+        Roster roster = part.log().roster();
+        long peer = who.id().peer();
+        return roster.findPeer(peer)
+                .or(() -> roster.findLapsed(peer))
+                .filter(m -> m.kind() == Kind.SERVER)
+                .isPresent();
     }
 
     /** Beside this member. */

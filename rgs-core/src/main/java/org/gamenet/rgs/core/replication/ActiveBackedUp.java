@@ -76,7 +76,7 @@ record ActiveBackedUp(
         boolean may = byPlayer && handover.isEmpty() && traits.seeks() && game.serves() && !game.changes();
         // All that is shown would have to wait for two of them (P48.3).
         if (!may || traits.synchronous()) return this;
-        Optional<Swap> begun = candidates.unseated(game, traits.me()).map(one -> Swap.asked(one, now, false));
+        Optional<Swap> begun = candidates.unseated(game, traits.me(), now).map(one -> Swap.asked(one, now, false));
         begun.ifPresent(s -> effects.add(s.ask(game)));
         return with(begun);
     }

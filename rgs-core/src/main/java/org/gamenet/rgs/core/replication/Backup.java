@@ -8,12 +8,12 @@ import org.gamenet.rgs.core.machine.MemberId;
  * be, is the machine's affair.
  *
  * @param server whose copies
- * @param since the epoch in which it agreed
+ * @param epoch the present one
  * @param named whether it was in the authority of an epoch since
  * @param parts the copy that is under way
  * @param cursor of the newest copy that is whole
  */
-record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts parts, MemberId cursor)
+record Backup(Traits traits, MemberId server, Epoch epoch, boolean named, Parts parts, MemberId cursor)
         implements Replica {
 
     static final CopyTable<Backup> TABLE = CopyTable.of(Backup.class)
@@ -53,10 +53,10 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
         if (game.serves()) return ActiveAlone.begin(traits, cursor, told);
         if (!game.follows()) return Step.to(this);
         boolean in = game.authority().contains(traits.me());
-        boolean over =
-                !game.isServedBy(server) || !in && (named || !game.epoch().equals(since));
-        return Step.to(
-                over ? new Idle(traits) : in && !named ? new Backup(traits, server, since, true, parts, cursor) : this);
+        if (!game.isServedBy(server) || !in && named) return Step.to(new Idle(traits));
+        // A planned change that does not name it yet: what it has agreed to stands, with copies of the new epoch.
+        Parts here = game.epoch().equals(epoch) ? parts : Parts.NONE;
+        return Step.to(new Backup(traits, server, game.epoch(), in, here, cursor));
     }
 
     private Step refuseHandover(CopyEvent.HandoverAsked asked) {
@@ -74,7 +74,7 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
     private Step onPart(CopyEvent.Heard heard, CopyMessage.CopyPart part) {
         if (!heard.from().equals(server)) return Step.to(this);
         Parts now = parts.with(part, traits.copyMax());
-        Backup next = new Backup(traits, server, since, named, now, cursor);
+        Backup next = new Backup(traits, server, epoch, named, now, cursor);
         if (!now.isOf(part)) return Step.to(next);
         Step taken = Step.to(
                 next, new CopyEffect.Say(server, new CopyMessage.CopyTaken(part.epoch(), part.version(), now.upTo())));
@@ -86,7 +86,7 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
 
     @Override
     public Backup with(Traits now) {
-        return new Backup(now, server, since, named, parts, cursor);
+        return new Backup(now, server, epoch, named, parts, cursor);
     }
 
     @Override
@@ -97,6 +97,6 @@ record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts 
     /** It holds a copy that says so. */
     @Override
     public Backup seekingFrom(MemberId asked) {
-        return new Backup(traits, server, since, named, parts, asked);
+        return new Backup(traits, server, epoch, named, parts, asked);
     }
 }

@@ -22,6 +22,9 @@ record Candidates(MemberId cursor, Set<MemberId> refused, long againAt) {
     /** Between two rounds in which nobody agreed. */
     static final long ROUND_MILLIS = 1_000;
 
+    /** So much longer until one that plays nothing is asked again to take a player's place: the game is backed up. */
+    private static final long UNSEATED_MILLIS = 9_000;
+
     static Candidates after(MemberId cursor) {
         return new Candidates(cursor, Set.of(), 0);
     }
@@ -39,12 +42,13 @@ record Candidates(MemberId cursor, Set<MemberId> refused, long againAt) {
         return fresh.isPresent() || now < againAt ? fresh : all.stream().findFirst();
     }
 
-    /** One that plays nothing, and has not refused: rather it than a player (P49). */
-    Optional<MemberId> unseated(CopyEvent.Game game, MemberId me) {
+    /** One that plays nothing, and has not refused lately: rather it than a player (P49). */
+    Optional<MemberId> unseated(CopyEvent.Game game, MemberId me, long now) {
+        boolean all = now >= againAt + UNSEATED_MILLIS;
         return game.roster().stream()
                 .filter(m -> m.kind() == Kind.SERVER)
                 .map(Member::id)
-                .filter(id -> !id.equals(me) && game.has(id) && !refused.contains(id))
+                .filter(id -> !id.equals(me) && game.has(id) && (all || !refused.contains(id)))
                 .findFirst();
     }
 

@@ -19,29 +19,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * All worlds that a few sides of one game get into: each says where it stands at any time, what was said arrives at any
- * time, again and again or never, members come and go meanwhile, servers die, and may act no more or again. Of those
- * that live somebody never gives way, and where nothing more happens and one serves it is that one alone.
+ * time, again and again or never, members come and go meanwhile, and servers die. Of those that live somebody always
+ * serves, and where nothing more happens it is one.
  */
 class SidesSearchTest {
     private static final int CHANGES = 2;
 
-    /** A side; one that stands still has a server that may not act. */
-    private record Part(Ballot.Side stands, State state) {
-        Part as(State next) {
-            return new Part(stands, next);
-        }
-
-        boolean isLeft() {
-            return state == State.SERVED || state == State.STANDS_STILL;
-        }
-    }
-
-    private enum State {
-        SERVED,
-        STANDS_STILL,
-        GAVE_WAY,
-        DEAD
-    }
+    /** A side. {@code epoch}: with the claim of its own. */
+    private record Part(Ballot.Side stands, boolean serves, boolean dead) {}
 
     /** A world, with all that was ever said. */
     private record World(List<Part> parts, Set<Ballot.Side> said, int changes, int deaths) {}
@@ -57,7 +42,7 @@ class SidesSearchTest {
     private static World begin(int... sizes) {
         List<Part> parts = new ArrayList<>();
         // Those that came later have the higher numbers, for they had to find a server first.
-        for (int i = 0; i < sizes.length; i++) parts.add(new Part(side(i, 2 + i, sizes[i]), State.SERVED));
+        for (int i = 0; i < sizes.length; i++) parts.add(new Part(side(i, 2 + i, sizes[i]), true, false));
         return new World(parts, Set.of(), 0, 0);
     }
 
@@ -85,9 +70,7 @@ class SidesSearchTest {
     /** Whether something happens by itself: not a change from outside, and not what is said once more. */
     private boolean next(World at, int who, int deaths) {
         Part part = at.parts.get(who);
-        if (!part.isLeft()) return false;
-        change(at, who, part, deaths);
-        if (part.state == State.STANDS_STILL) return leaves(at, who, part);
+        if (!part.serves || part.dead) return false;
         boolean moved = false;
         if (!at.said.contains(part.stands)) {
             Set<Ballot.Side> more = new HashSet<>(at.said);
@@ -97,72 +80,42 @@ class SidesSearchTest {
         }
         for (Ballot.Side heard : at.said) {
             if (heard.holder().equals(part.stands.holder())) continue;
-            switch (Precedence.of(part.stands, heard, part.stands.epoch())) {
+            Epoch mine = part.stands.epoch();
+            int size = part.stands.electorate();
+            switch (Precedence.of(part.stands, heard, mine)) {
                 case GOES_ABOVE -> {
-                    add(goesAbove(at, who, heard.epoch()));
+                    add(with(at, who, new Part(side(who, heard.epoch().number() + 1, size), true, false)));
                     moved |= stands(at, heard);
                 }
                 case GIVES_WAY -> {
-                    add(with(at, who, part.as(State.GAVE_WAY)));
+                    add(with(at, who, new Part(part.stands, false, false)));
                     moved |= stands(at, heard);
                 }
                 case GOES_ON, WAITS -> {}
             }
         }
-        return moved;
-    }
-
-    /** What comes from outside. */
-    private void change(World at, int who, Part part, int deaths) {
-        if (at.changes < CHANGES) {
-            State other = part.state == State.SERVED ? State.STANDS_STILL : State.SERVED;
-            World changed = with(at, who, part.as(other));
-            add(new World(changed.parts, at.said, at.changes + 1, at.deaths));
-        }
-        if (part.state == State.SERVED && at.changes < CHANGES)
+        if (at.changes < CHANGES)
             for (int size = Math.max(1, part.stands.electorate() - 1); size <= part.stands.electorate() + 1; size++) {
-                Part other = new Part(side(who, part.stands.epoch().number() + 1, size), State.SERVED);
+                Part other = new Part(side(who, part.stands.epoch().number() + 1, size), true, false);
                 World changed = with(at, who, other);
                 if (size != part.stands.electorate()) add(new World(changed.parts, at.said, at.changes + 1, at.deaths));
             }
         if (at.deaths < deaths) {
-            World died = with(at, who, part.as(State.DEAD));
+            World died = with(at, who, new Part(part.stands, false, true));
             add(new World(died.parts, at.said, at.changes, at.deaths + 1));
-        }
-    }
-
-    /** It gives way to any side with a number above its own; any other one is told to take such a number. */
-    private boolean leaves(World at, int who, Part part) {
-        boolean moved = false;
-        for (Ballot.Side heard : at.said) {
-            if (heard.holder().equals(part.stands.holder())) continue;
-            if (heard.epoch().isAfter(part.stands.epoch())) {
-                add(with(at, who, part.as(State.GAVE_WAY)));
-                moved |= stands(at, heard);
-            } else if (stands(at, heard)) {
-                int other = at.parts.indexOf(new Part(heard, State.SERVED));
-                add(goesAbove(at, other, part.stands.epoch()));
-                moved = true;
-            }
         }
         return moved;
     }
 
-    private static World goesAbove(World at, int who, Epoch number) {
-        int size = at.parts.get(who).stands.electorate();
-        return with(at, who, new Part(side(who, number.number() + 1, size), State.SERVED));
-    }
-
     /** Whether that one stands so now, and serves: it says so again and again, and is heard at last. */
     private static boolean stands(World at, Ballot.Side heard) {
-        return at.parts.contains(new Part(heard, State.SERVED));
+        return at.parts.stream().anyMatch(p -> p.serves && !p.dead && p.stands.equals(heard));
     }
 
     private static void judge(World at, boolean moves) {
-        long left = at.parts.stream().filter(Part::isLeft).count();
-        boolean served = at.parts.stream().anyMatch(p -> p.state == State.SERVED);
-        if (at.deaths == 0) assertTrue(left > 0, () -> "all have given way: " + at);
-        if (!moves && served) assertEquals(1, left, () -> "it stays like that: " + at);
+        long serving = at.parts.stream().filter(p -> p.serves && !p.dead).count();
+        if (at.deaths == 0) assertTrue(serving > 0, () -> "all have given way: " + at);
+        if (!moves && serving > 0) assertEquals(1, serving, () -> "it stays like that: " + at);
     }
 
     @Test

@@ -220,6 +220,24 @@ class AskingTest extends AskingGame {
     }
 
     @Test
+    @DisplayName(
+            "P28 P18 one that is kicked while the server may not act is out as soon as that may, though nobody speaks")
+    void kickedMeanwhileItMayNotAct() {
+        playing(ann, bob, cat);
+        happens(ann.id(), new Event.MayAct(false));
+        happens(ann.id(), new Event.KickAsked(cat.id().peer(), "rude"));
+        quiet();
+        assertTrue(at(ann).log().roster().has(cat.id()));
+        happens(ann.id(), new Event.MayAct(true));
+        quiet();
+        assertFalse(at(bob).log().roster().has(cat.id()));
+        happens(ann.id(), new Event.MayAct(false));
+        happens(ann.id(), new Event.KickAsked(bob.id().peer(), "rude"));
+        happens(ann.id(), new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.empty()));
+        assertTrue(others.stream().anyMatch(Effect.Refuse.class::isInstance));
+    }
+
+    @Test
     @DisplayName("P28 P70 one that is kicked while its server replaces a dead peer's permit is out in the next epoch")
     void kickedMeanwhile() {
         playing(ann, bob, cat, dan);

@@ -28,6 +28,7 @@ final class HuntedTests {
         "model.CornersTest",
         "model.TakeoverCornersTest",
         "model.EqualsTest",
+        "model.AskingTest",
         "model.NeverServeTest",
         "model.PlacesTest",
         "model.OutnumberedTest",

@@ -5,14 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +80,21 @@ class LateKickTest extends AnnFollows {
         assertTrue(hasAnn(mute));
         step(mute, new Event.MayAct(true));
         assertEquals(List.of(out), exits());
+    }
+
+    @Test
+    @DisplayName("P28 P49: one that plays nothing, and says once that it goes, is out when the change is over")
+    void goesMeanwhile() {
+        LocalMember spare = self(4, Kind.SERVER);
+        GameRules takes = new GameRules("spare", 8, List.of(Failover.SPARE_SERVER), 1_000, 30_000, 50, Map.of());
+        MemberState state = MemberState.found(server, takes, ONE).state();
+        state = hears(state, spare.id(), new Message.JoinRequest(spare.me(), 1, 1, 0));
+        state = step(state, new Event.ChangeAsked(List.of(server.id())));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        state = hears(state, spare.id(), new Message.LeaveRequest());
+        assertTrue(state.log().roster().has(spare.id()));
+        state = step(state, new Event.Denied(claimId, ONE, Event.DenialReason.OVERTAKEN));
+        assertFalse(state.log().roster().has(spare.id()));
     }
 
     @Test

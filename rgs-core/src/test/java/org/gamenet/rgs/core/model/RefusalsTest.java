@@ -143,6 +143,19 @@ class RefusalsTest {
         serving = serving.on(new Event.Heard(spare(8).id(), new Message.JoinRequest(spare(8), 1, 1, SECRET)))
                 .state();
         assertTrue(serving.log().roster().has(spare(8).id()));
+        serving = serving.on(new Event.Heard(spare(9).id(), new Message.JoinRequest(spare(9), 1, 1, SECRET)))
+                .state();
+        assertTrue(serving.log().roster().has(spare(9).id()), "its older self need not be missed first");
+        Member player = new Member(
+                new MemberId(4, new Incarnation(1, 4)), "m4", Kind.PLAYER, spare.endpoint(), SeatToken.hash(SECRET, 4));
+        isIn(player);
+        serving = serving.on(new Event.Heard(player.id(), new Message.LeaveRequest()))
+                .state();
+        MemberId other = new MemberId(4, new Incarnation(2, 4));
+        Member poses = new Member(other, "m4", Kind.SERVER, spare.endpoint(), SeatToken.hash(SECRET, 4));
+        assertEquals(
+                Reason.NOT_ADMITTED,
+                denied(new Message.JoinRequest(poses, 1, 1, SECRET)).reason());
     }
 
     private static Member spare(long attempt) {

@@ -123,13 +123,18 @@ class UnseatedBackupTest {
     }
 
     @Test
-    @DisplayName("P49 one that refuses, does not answer, takes no copy or is lost is not asked again, and tells nobody")
+    @DisplayName(
+            "P49 one that refuses, does not answer, takes no copy or is lost is asked again after ten seconds, and tells nobody")
     void isPassedOver() {
         looks(TWO, server, ann);
         hears(spare, new CopyMessage.RecruitAnswer(TWO, false, "no"));
         assertEquals(List.of(), did(CopyEffect.Refuse.class), "nobody had asked for a handover");
+        now += 9_999;
         looks(TWO, server, ann);
         assertEquals(List.of(), asked());
+        now += 1;
+        looks(TWO, server, ann);
+        assertEquals(List.of(spare.id()), asked());
 
         annBacksUp();
         looks(TWO, server, ann);

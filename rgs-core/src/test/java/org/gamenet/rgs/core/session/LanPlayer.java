@@ -22,6 +22,7 @@ import org.gamenet.rgs.core.wire.Records;
 final class LanPlayer implements StateHandler<LanPlayer.Counted> {
     private static final Records RECORDS = Records.of(Said.class, Counted.class);
     private static final int SHOW_MILLIS = 40;
+    private static final long NEVER = Long.MAX_VALUE / 4;
 
     public record Said(int number) {}
 
@@ -32,6 +33,7 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
     private final GameRules rules;
     private final LanJudge judge;
     private final long pause;
+    final boolean spare;
     private Map<String, Integer> counts = new TreeMap<>();
     private long order;
     private int said;
@@ -54,7 +56,7 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
 
     /** A process that stands by, and says nothing. */
     static LanPlayer spare(LanTown lanTown, String name, GameRules rules, LanJudge judge) {
-        return new LanPlayer(lanTown.spare(name, RECORDS), rules, judge, Long.MAX_VALUE / 4);
+        return new LanPlayer(lanTown.spare(name, RECORDS), rules, judge, NEVER);
     }
 
     private LanPlayer(Citizen citizen, GameRules rules, LanJudge judge, long pause) {
@@ -63,6 +65,7 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
         this.rules = rules;
         this.judge = judge;
         this.pause = pause;
+        spare = pause == NEVER;
         nextAt = judge.millis() + Math.max(300, pause);
         citizen.session
                 .on(Said.class, (who, what) -> hears(who.name(), what.number()))
@@ -99,7 +102,7 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
     private void closes(SessionEvent.Closed e) {
         String why = " closed: " + e.why() + ", " + e.detail();
         // A spare that served and is replaced does not come back: its application stands by again.
-        if (gone || e.detail().contains("stand by again")) judge.tell(this + why);
+        if (gone || spare && e.why() == SessionEvent.Closed.Why.CUT_OFF) judge.tell(this + why);
         else judge.wrong(this + " lives, and is" + why);
         gone = true;
     }

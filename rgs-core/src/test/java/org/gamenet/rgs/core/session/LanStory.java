@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 import org.gamenet.rgs.Arbiter;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Order;
+import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.session.Town.Citizen;
 
@@ -167,6 +169,7 @@ final class LanStory {
         heal();
         allLiving().forEach(LanPlayer::wakes);
         await("all living play as one", this::isWell);
+        if (rules.failover().contains(Failover.HOT_BACKUP)) await("it is backed up", this::isBackedUp);
         goOn();
         survivesOneMore();
     }
@@ -216,6 +219,22 @@ final class LanStory {
                                 .filter(p -> p.citizen.session.isServer())
                                 .count()
                         == 1;
+    }
+
+    /** By a spare, if one is left. */
+    private boolean isBackedUp() {
+        List<LanPlayer> others =
+                allLiving().stream().filter(p -> !p.citizen.session.isServer()).toList();
+        boolean spared = others.stream().anyMatch(p -> p.spare);
+        Optional<Peer> backup = allLiving().stream()
+                .filter(p -> p.citizen.session.isServer())
+                .findFirst()
+                .flatMap(p -> p.citizen.session.view().backup());
+        return others.isEmpty()
+                || others.stream()
+                        .filter(p -> p.spare || !spared)
+                        .anyMatch(p ->
+                                backup.filter(p.citizen.session.self()::equals).isPresent());
     }
 
     private void await(String what, BooleanSupplier done) {

@@ -60,8 +60,7 @@ class LanPlayTest {
         Guest bob = tavern.playing(tavern.guest(player(tavern, "bob").hostOrJoin(Tavern.game())));
         bob.hit(3);
         tavern.until(
-                "the spare backs ann up",
-                () -> ann.session.view().backup().equals(Optional.of(spare.session.self())));
+                "the spare backs ann up", () -> ann.session.view().backup().equals(Optional.of(spare.session.self())));
         assertEquals(Phase.WAITING, spare.session.phase());
         assertEquals(2, bob.session.view().players().size());
         ann.session.leave();

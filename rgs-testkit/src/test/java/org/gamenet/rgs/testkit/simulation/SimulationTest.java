@@ -86,7 +86,7 @@ class SimulationTest {
             judge(Scenario.run(one, length, Ill.ANY, Mutant.NONE, cut));
             return;
         }
-        long wanted = Long.getLong("rgs.simulation.seeds", 50_000);
+        long wanted = Long.getLong("rgs.simulation.seeds", 20_000);
         Sweep sweep = sweep(
                 Long.getLong("rgs.simulation.from", Sources.firstSeed()),
                 wanted,

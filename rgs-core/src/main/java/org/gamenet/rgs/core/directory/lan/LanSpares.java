@@ -2,7 +2,9 @@ package org.gamenet.rgs.core.directory.lan;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 
 /**
@@ -12,9 +14,15 @@ import org.gamenet.rgs.core.machine.Kind;
 final class LanSpares {
     private LanSpares() {}
 
-    /** Whether the game may go on at a process that plays nothing, and has none beside its server. */
+    /**
+     * Whether the game may go on at a process that plays nothing, and has none beside its server. A synchronous one has
+     * no backup without a directory.
+     */
     static boolean isWanted(DirectoryRequest.Renew renew) {
-        return renew.revival().rules().takesSpare()
+        GameRules rules = renew.revival().rules();
+        boolean takes =
+                rules.takesSpare() && (!rules.synchronous() || rules.failover().contains(Failover.SPARE_SERVER));
+        return takes
                 && renew.roster().stream().noneMatch(m -> m.kind() == Kind.SERVER && !m.id().equals(renew.holder()));
     }
 

@@ -292,6 +292,8 @@ public final class MembersDesk implements ArbiterDesk {
         boolean waited = telling != null && telling.frozenMillis(now) >= patience;
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
+        boolean goesOn = at != null && at.leads() && at.plays();
+        List<MemberId> echoing = watch.echoing(now);
         Set<MemberId> lost = new HashSet<>();
         for (MemberId id : electorate) {
             Asked known = newest.get(id.peer());
@@ -299,9 +301,11 @@ public final class MembersDesk implements ArbiterDesk {
             long silentFor = id.equals(my.seat().id()) ? 0 : watch.silentMillis(id, now);
             // A server is echoed by all: that one has not waited, but would keep the list from being changed.
             boolean missed = leads && silentFor != Long.MAX_VALUE;
-            // Once the game has waited for it, it is waited for no more until it is heard.
-            if (silentFor < patience) given.remove(id);
-            else if (waited || missed) given.add(id);
+            // Once the game has waited for it, it is waited for no more until it is heard, and once it goes on without
+            // it until it follows.
+            boolean heard = silentFor < patience && (!goesOn || echoing.contains(id));
+            if (heard) given.remove(id);
+            else if (silentFor >= patience && (waited || missed)) given.add(id);
             if (replaced || given.contains(id) || watch.isGone(id) || hasLeft(id, at)) lost.add(id);
         }
         return lost;

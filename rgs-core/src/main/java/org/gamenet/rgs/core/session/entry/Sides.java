@@ -16,7 +16,6 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.Routes;
 
@@ -43,10 +42,7 @@ final class Sides {
     /** Where I came in. */
     private Position joined = Position.NONE;
 
-    /** When another side was heard of, and when its server told of itself. */
     private long heardAt = Long.MIN_VALUE / 2;
-
-    private long servedAt = Long.MIN_VALUE / 2;
     /** When a member without a vote here said last that its promise is above mine, and since when that is so. */
     private long outdoneAt = Long.MIN_VALUE / 2;
 
@@ -109,9 +105,7 @@ final class Sides {
         if (!isPossible(side, at.promise())) return;
         boolean itself = side.holder().id().equals(from);
         if (at.leads()) {
-            boolean meets = itself && !side.epoch().equals(own.get().epoch());
-            if (meets && serves() && decides) meet(side, own.get());
-            else if (meets && !serves()) giveUp(side);
+            if (itself && serves() && decides && !side.epoch().equals(own.get().epoch())) meet(side, own.get());
         } else if (!itself && at.obeys().or(at::watches).filter(from::equals).isPresent()) {
             giveWay(side);
         }
@@ -129,7 +123,7 @@ final class Sides {
         // A voter with a later number is asked for its vote above that one (P21).
         boolean asked = election.mayVote(by) && number.isAfter(mine);
         if (!above || asked || !decides || !election.quorum().mayPart()) return;
-        boolean served = now - servedAt <= FRESH_NANOS;
+        boolean served = now - heardAt <= FRESH_NANOS;
         if (served || now - outdoneAt > FRESH_NANOS) outdoneSince = now;
         outdoneAt = now;
         if (now - outdoneSince < UNSERVED_NANOS) return;
@@ -152,7 +146,6 @@ final class Sides {
 
     private void meet(Ballot.Side other, Ballot.Side own) {
         heardAt = my.time().now();
-        servedAt = heardAt;
         Endpoint place = other.holder().endpoint();
         routes.linkTargets().claims(place);
         switch (Precedence.of(own, other, my.stepper().state().promise())) {
@@ -163,17 +156,6 @@ final class Sides {
             }
             case GOES_ON, WAITS -> {}
         }
-    }
-
-    /**
-     * P63: a side that nobody serves is below every other. While its number is not, it says so, for the other to take
-     * one above it (P65).
-     */
-    private void giveUp(Ballot.Side other) {
-        MemberState at = my.stepper().state();
-        if (other.epoch().isAfter(at.promise())) routes.frameSender().cast(other);
-        else routes.frameSender().say(other.holder().id(), new Message.Stale(at.promise()));
-        giveWay(other);
     }
 
     /** P64: it asks for a seat there, and keeps its own game until it has one. */
