@@ -73,7 +73,9 @@ final class AskingServer {
                 .orElse(step);
     }
 
-    /** What came while it could not ask for a turn (P28). */
+    /**
+     * The oldest event that waits for a turn, if the server has not asked for one: it could not when that came (P28).
+     */
     private static Optional<Event> unasked(Serving at) {
         Accord accord = at.part().accord();
         boolean asks = at.isInTurn() || accord.right().wish().isPresent();

@@ -278,7 +278,7 @@ public sealed interface Effect {
         }
     }
 
-    /** What the application has asked for is not done, for this reason; nothing had begun. */
+    /** A request of the application is not done, for this reason; nothing had begun. */
     record Refuse(PeerRequest request, long peer, String why) implements ToGame {
         @Override
         public void by(EffectPerformer.Game door) {

@@ -13,8 +13,6 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.LogEntry;
-import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
@@ -24,17 +22,11 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A server, its backup Ann, and Bob, stepped by hand. */
-abstract class AnnBacksUp extends OneMachine {
-
-    final LocalMember server = self(1, Kind.SERVER);
-    final LocalMember ann = self(2, Kind.PLAYER);
-    final LocalMember bob = self(3, Kind.PLAYER);
-    final Map<MemberId, Marks> marks = Map.of(bob.id(), new Marks(7, List.of()));
-    GameRules rules = rules(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
-    MemberState serving;
-    MemberState backup;
-    MemberState bobs;
+/** Ann backs the server up. */
+abstract class AnnBacksUp extends ThreeMembers {
+    AnnBacksUp() {
+        super(Kind.SERVER, rules(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER));
+    }
 
     static GameRules rules(Failover... ways) {
         return new GameRules("backup", 8, List.of(ways), 1_000, 30_000, 50, Map.of());
@@ -45,28 +37,6 @@ abstract class AnnBacksUp extends OneMachine {
         begin();
         copies(1);
         changeTo(List.of(server.id(), ann.id()));
-    }
-
-    void begin() {
-        serving = MemberState.found(server, rules, ONE).state();
-        backup = joins(ann);
-        bobs = joins(bob);
-        backup = hears(backup, server.id(), new Message.EntryNews(last()));
-    }
-
-    MemberState joins(LocalMember who) {
-        MemberState joining = MemberState.join(who, rules, Epoch.NONE).state();
-        serving = hears(serving, who.id(), new Message.JoinRequest(who.me(), 1, 1, 0));
-        serving = step(
-                serving, new Event.InitialStateTaken(who.id(), serving.log().end(), Optional.empty()));
-        MemberState in =
-                hears(joining, server.id(), sent(Message.InitialAck.class).orElseThrow());
-        serving = hears(serving, who.id(), new Message.Confirmed(serving.log().end()));
-        return in;
-    }
-
-    LogEntry last() {
-        return serving.log().frameAt(serving.log().end()).orElseThrow();
     }
 
     PackedState copy(Position place, double time) {

@@ -27,7 +27,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a planned change is worth the day somebody asks for one (P45 to P49). */
+/** Planned changes of the authority, and backups that go on from their copies (P45 to P49). */
 class BackupTest extends AnnBacksUp {
 
     @Test

@@ -17,7 +17,6 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
-import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
@@ -31,47 +30,33 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** A server that plays hands its game over to its backup Ann, and Bob notices nothing (P46). */
-class HandoverTest extends OneMachine {
+class HandoverTest extends ThreeMembers {
     private static final Epoch THIRD = new Epoch(3, 0);
 
-    private final LocalMember server = self(1, Kind.PLAYER);
-    private final LocalMember ann = self(2, Kind.PLAYER);
-    private final LocalMember bob = self(3, Kind.PLAYER);
     private final List<MemberId> all = List.of(server.id(), ann.id(), bob.id());
-    private final Map<MemberId, Marks> marks = Map.of(bob.id(), new Marks(7, List.of()));
-    private final GameRules rules = new GameRules(
-            "handover", 8, List.of(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
-    private MemberState serving;
-    private MemberState backup;
-    private MemberState bobs;
+
+    HandoverTest() {
+        super(
+                Kind.PLAYER,
+                new GameRules(
+                        "handover",
+                        8,
+                        List.of(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER),
+                        1_000,
+                        30_000,
+                        50,
+                        Map.of()));
+    }
 
     @BeforeEach
     void annBacksUp() {
-        serving = MemberState.found(server, rules, ONE).state();
-        backup = joins(ann);
-        bobs = joins(bob);
-        backup = hears(backup, server.id(), new Message.EntryNews(last(serving)));
+        begin();
         copies(1);
         serving = step(serving, new Event.ChangeAsked(List.of(server.id(), ann.id())));
         Message.EpochStart news = granted();
         backup = hears(backup, server.id(), news);
         bobs = hears(bobs, server.id(), news);
         copies(2);
-    }
-
-    private MemberState joins(LocalMember who) {
-        MemberState joining = MemberState.join(who, rules, Epoch.NONE).state();
-        serving = hears(serving, who.id(), new Message.JoinRequest(who.me(), 1, 1, 0));
-        serving = step(
-                serving, new Event.InitialStateTaken(who.id(), serving.log().end(), Optional.empty()));
-        MemberState in =
-                hears(joining, server.id(), sent(Message.InitialAck.class).orElseThrow());
-        serving = hears(serving, who.id(), new Message.Confirmed(serving.log().end()));
-        return in;
-    }
-
-    private static LogEntry last(MemberState of) {
-        return of.log().frameAt(of.log().end()).orElseThrow();
     }
 
     private PackedState state(double time) {

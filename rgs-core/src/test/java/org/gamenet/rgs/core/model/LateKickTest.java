@@ -14,6 +14,9 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
@@ -95,6 +98,23 @@ class LateKickTest extends AnnFollows {
         assertTrue(state.log().roster().has(spare.id()));
         state = step(state, new Event.Denied(claimId, ONE, Event.DenialReason.OVERTAKEN));
         assertFalse(state.log().roster().has(spare.id()));
+    }
+
+    @Test
+    @DisplayName("P49 one that plays nothing, and is out of the game, says that it goes: its voice may be waited for")
+    void saysThatItGoes() {
+        LocalMember spare = self(4, Kind.SERVER);
+        Position end = serving.log().end();
+        Log in = serving.log().with(new LogEntry(end.next(), new EntryBody.Joined(spare.me(), false)));
+        MemberState follows = hears(
+                MemberState.join(spare, RULES, Epoch.NONE).state(),
+                server.id(),
+                new Message.InitialAck(ONE, in, RULES, Optional.empty()));
+        EntryBody out = new EntryBody.Exited(spare.id(), Reason.CRASHED, "silent");
+        hears(follows, server.id(), new Message.EntryNews(new LogEntry(in.end().next(), out)));
+        assertEquals(
+                new Message.LeaveRequest(), did(Effect.Cast.class).orElseThrow().message());
+        assertEquals(Reason.CUT_OFF, did(Effect.Close.class).orElseThrow().reason());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.core.session.Town.Citizen;
 
@@ -19,5 +20,14 @@ abstract class GameWithBackup {
 
     static void assertNeverFroze(Citizen... these) {
         for (Citizen each : these) assertEquals(List.of(), each.all(Frozen.class), each.name);
+    }
+
+    static boolean backsUp(Citizen server, Citizen by) {
+        return server.session.role() == ServerRole.ACTIVE_BACKED_UP
+                && server.session
+                        .view()
+                        .backup()
+                        .filter(by.session.self()::equals)
+                        .isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import static org.gamenet.rgs.core.session.GameWithBackup.backsUp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -43,15 +44,6 @@ class LanSparesTest {
         games.put(citizen, new GameOfCounts(citizen.listens()));
         citizen.begins();
         return citizen;
-    }
-
-    private static boolean backsUp(Citizen server, Citizen by) {
-        return server.session.role() == ServerRole.ACTIVE_BACKED_UP
-                && server.session
-                        .view()
-                        .backup()
-                        .filter(by.session.self()::equals)
-                        .isPresent();
     }
 
     private void hits(Citizen by, int times) {

@@ -22,15 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** A spare that backs a game up as a member that plays nothing, ahead of any player: whole sessions (P49). */
 class SpareBacksUpTest extends GameWithBackup {
-    private static boolean backsUp(Citizen server, Citizen by) {
-        return server.session.role() == ServerRole.ACTIVE_BACKED_UP
-                && server.session
-                        .view()
-                        .backup()
-                        .filter(by.session.self()::equals)
-                        .isPresent();
-    }
-
     private void untilBackedUp(Citizen server, Citizen by) {
         town.until(() -> backsUp(server, by), 6_000);
     }
