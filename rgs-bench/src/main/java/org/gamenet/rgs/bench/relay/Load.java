@@ -13,15 +13,20 @@ import org.jspecify.annotations.Nullable;
  * A flood that the server sends of itself is counted apart, and now and then each player says how much of it there was.
  */
 final class Load {
+    /** Deliveries a second that every peer keeps up with. */
+    private static final int HURRIED_PER_SECOND = 20_000;
+
     private final int players;
     private final int size;
     private final long periodNanos;
+    private final long hurriedNanos;
     private final List<Durations> seen = new ArrayList<>();
     private final AtomicLongArray shown;
     private final AtomicLongArray acted;
     private final List<Durations> flooded = new ArrayList<>();
     private final AtomicLongArray flood;
     private volatile boolean counting;
+    private volatile boolean hurried;
     private volatile boolean over;
 
     Load(int players, int rate, int size) {
@@ -33,6 +38,7 @@ final class Load {
         this.players = players;
         this.size = size;
         periodNanos = TimeUnit.SECONDS.toNanos(1) / rate;
+        hurriedNanos = periodNanos / Math.max(1, HURRIED_PER_SECOND / (players * players * rate));
         for (int i = 0; i < players; i++) {
             seen.add(new Durations());
             flooded.add(new Durations());
@@ -56,12 +62,21 @@ final class Load {
     }
 
     private void act(Relay.Players relay, int player, long begin) {
-        for (long next = begin; !over; next += periodNanos) {
+        for (long next = begin; !over; next = after(next, begin)) {
             for (long wait = next - System.nanoTime(); wait > 0; wait = next - System.nanoTime())
                 LockSupport.parkNanos(wait);
             relay.act(player, new Stamp(player, System.nanoTime()).action(size));
             acted.incrementAndGet(player);
         }
+    }
+
+    private long after(long last, long begin) {
+        return hurried ? last + hurriedNanos : last + periodNanos - (last - begin) % periodNanos;
+    }
+
+    /** From now on all act as often as every peer can bear, or at their rate again. */
+    void hurry(boolean yes) {
+        hurried = yes;
     }
 
     /** From now on, what is seen counts, or no longer does. */

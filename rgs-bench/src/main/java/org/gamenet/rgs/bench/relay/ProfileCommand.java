@@ -45,8 +45,7 @@ public final class ProfileCommand implements Callable<Integer> {
         try (Processes processes = new Processes(options.jvm())) {
             if (peer.needsDirectory()) options.directory(DirectoryCommand.start(processes));
             try (RelayTurn both = RelayTurn.open(processes, peer, options, 0)) {
-                both.tellPlayers("play");
-                Thread.sleep(TimeUnit.SECONDS.toMillis(options.warmUpSeconds()));
+                both.warmUp(options.warmUpSeconds());
                 both.tellServer("profile");
                 both.tellPlayers("profile");
                 both.tellPlayers("count");

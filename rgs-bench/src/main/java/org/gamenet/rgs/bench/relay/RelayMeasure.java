@@ -2,7 +2,6 @@ package org.gamenet.rgs.bench.relay;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Json;
 import org.gamenet.rgs.bench.report.JsonLine;
@@ -30,8 +29,7 @@ final class RelayMeasure {
 
     Json of(Processes processes, Peers peer, int turn) throws IOException, InterruptedException {
         try (RelayTurn both = RelayTurn.open(processes, peer, options, turn)) {
-            both.tellPlayers("play");
-            Thread.sleep(TimeUnit.SECONDS.toMillis(options.warmUpSeconds()));
+            both.warmUp(options.warmUpSeconds());
             both.tellPlayers("count");
             RelayTurn.Marks begin = both.marks();
             Thread.sleep(millis);

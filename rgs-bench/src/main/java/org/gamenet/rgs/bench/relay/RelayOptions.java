@@ -26,7 +26,7 @@ final class RelayOptions {
             names = "--warm-up",
             defaultValue = "20",
             paramLabel = "S",
-            description = "how long it runs before it is measured (default: 20)")
+            description = "how long it runs before it is measured, most of it with more load (default: 20)")
     private long warmUp;
 
     @Mixin

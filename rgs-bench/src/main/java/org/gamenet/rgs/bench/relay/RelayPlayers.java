@@ -40,6 +40,8 @@ public final class RelayPlayers extends RelayEnd implements Callable<Integer> {
                 ownThreads(rules().players());
                 all.start(open);
             }
+            case "hurry" -> all.hurry(true);
+            case "calm" -> all.hurry(false);
             case "count" -> all.count(true);
             case "discount" -> all.count(false);
             case "stop" -> all.stop();

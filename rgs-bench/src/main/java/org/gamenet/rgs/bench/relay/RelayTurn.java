@@ -70,6 +70,19 @@ final class RelayTurn implements AutoCloseable {
         return child;
     }
 
+    /**
+     * All begin to act, for three quarters of these seconds as often as every peer can bear: what a peer does often is
+     * to be compiled before it is measured.
+     */
+    void warmUp(long seconds) throws IOException, InterruptedException {
+        long millis = TimeUnit.SECONDS.toMillis(seconds);
+        tellPlayers("hurry");
+        tellPlayers("play");
+        Thread.sleep(millis * 3 / 4);
+        tellPlayers("calm");
+        Thread.sleep(millis / 4);
+    }
+
     String tellServer(String command) throws IOException, InterruptedException {
         return tell(server, command);
     }

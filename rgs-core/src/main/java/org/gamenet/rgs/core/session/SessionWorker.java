@@ -191,6 +191,11 @@ public final class SessionWorker {
             boolean rest = false;
             for (int i = 0; i < most; i++) {
                 WorkerInput next = mailbox.peek();
+                if (next == null) {
+                    if (!turn.tell(handles)) return true;
+                    // What handlers have sent meanwhile goes out in the same turn.
+                    next = mailbox.peek();
+                }
                 if (next == null) break;
                 rest = !LightWork.is(next, frames);
                 if (rest) break;

@@ -101,21 +101,25 @@ public final class WorkerThread implements WorkSignal {
     private void run() {
         try {
             worker.begin();
-            while (!worker.isFinished()) {
-                if (worker.dutyCycle() > 0) continue;
-                long wait = worker.nextAt() - worker.now();
-                asleep.set(true);
-                holder.set(null);
-                if (wait > 0 && !worker.hasWork() && !worker.isFinished())
-                    LockSupport.parkNanos(this, Math.min(wait, LONGEST_NANOS));
-                asleep.set(false);
-                awaitTurn();
-            }
+            // A cycle is a method of its own, for what is called often is compiled, and a loop that turns slowly is
+            // not.
+            while (!worker.isFinished()) cycle();
         } catch (RuntimeException | Error fault) {
             worker.endOfAFault(fault);
         } finally {
             over.countDown();
         }
+    }
+
+    private void cycle() {
+        if (worker.dutyCycle() > 0) return;
+        long wait = worker.nextAt() - worker.now();
+        asleep.set(true);
+        holder.set(null);
+        if (wait > 0 && !worker.hasWork() && !worker.isFinished())
+            LockSupport.parkNanos(this, Math.min(wait, LONGEST_NANOS));
+        asleep.set(false);
+        awaitTurn();
     }
 
     /** Waits until the session is over; false if it is not by then. Any thread but its own. */

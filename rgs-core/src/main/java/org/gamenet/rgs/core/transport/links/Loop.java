@@ -82,23 +82,30 @@ public final class Loop implements AutoCloseable {
     }
 
     private void run() {
-        while (!closing) {
-            try {
-                waitsSince = System.nanoTime();
-                selector.select(Loop::handle, ROUND_MILLIS);
-                // Those that come meanwhile wait for the next round, or one could keep all others waiting.
-                for (int left = tasks.size(); left > 0; left--) {
-                    guarded(tasks.remove());
-                }
-                rounds.forEach(Loop::guarded);
-            } catch (ClosedSelectorException closed) {
-                return;
-            } catch (IOException trouble) {
-                LockSupport.parkNanos(RESPITE_NANOS);
-            }
-        }
+        // A round is a method of its own, for what is called often is compiled, and a loop that turns slowly is not.
+        while (!closing && round()) {}
         // By this thread, which alone registers: the JDK does not bear both at once.
         closeSelector();
+    }
+
+    /** False once it is closed. */
+    private boolean round() {
+        try {
+            waitsSince = System.nanoTime();
+            selector.select(Loop::handle, ROUND_MILLIS);
+            // Those that come meanwhile wait for the next round, or one could keep all others waiting.
+            for (int left = tasks.size(); left > 0; left--) {
+                guarded(tasks.remove());
+            }
+            for (Runnable each : rounds) {
+                guarded(each);
+            }
+        } catch (ClosedSelectorException closed) {
+            return false;
+        } catch (IOException trouble) {
+            LockSupport.parkNanos(RESPITE_NANOS);
+        }
+        return true;
     }
 
     private static void handle(SelectionKey key) {
