@@ -260,7 +260,8 @@ final class LanStory {
             each.shows();
         }
         judge.look();
-        if (!parts.isEmpty() || !isWell()) notWellAt = judge.millis();
+        if (!parts.isEmpty() || !isWell() || !allLiving().stream().allMatch(LanPlayer::runs))
+            notWellAt = judge.millis();
         if (judge.millis() - notWellAt > SETTLED_MILLIS) {
             decide = living().size();
             taken = 0;
@@ -306,6 +307,8 @@ final class LanStory {
     private void kill(LanPlayer one) {
         if (!mayTake(one)) return;
         taken++;
+        // The death of a spare shows nowhere, and for a moment it still decides.
+        notWellAt = judge.millis();
         judge.tell(one + " dies");
         lanTown.dies(one.citizen);
         goneAt = judge.millis();
@@ -320,6 +323,7 @@ final class LanStory {
     private void leave(LanPlayer one) {
         if (!mayTake(one)) return;
         taken++;
+        notWellAt = judge.millis();
         judge.tell(one + " leaves");
         goneAt = judge.millis();
         one.gone = true;
