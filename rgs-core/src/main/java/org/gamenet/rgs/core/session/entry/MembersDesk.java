@@ -50,6 +50,8 @@ public final class MembersDesk implements ArbiterDesk {
     private final Map<Long, Asked> newest = new HashMap<>();
     /** The members that have been silent for so long that nobody waits for them. */
     private final Set<MemberId> given = new HashSet<>();
+    /** Electors of this epoch whose promise does not let it pass: they cannot echo it. */
+    private final Set<MemberId> bound = new HashSet<>();
 
     /** The highest number for which another asks, and when it did last. */
     private Epoch asking = Epoch.NONE;
@@ -170,6 +172,7 @@ public final class MembersDesk implements ArbiterDesk {
     @Override
     public void outdone(MemberId by, Epoch number) {
         askStanding();
+        if (electorate().contains(by)) bound.add(by);
         sides.outdone(by, number, election(), decidesWith(by));
     }
 
@@ -187,6 +190,7 @@ public final class MembersDesk implements ArbiterDesk {
     public void delivered(LogEntry frame) {
         if (frame.at().epoch().number() == 1 && frame.at().seq() == 0) sides.joined(frame.at());
         if (!(frame.body() instanceof EntryBody.Ack ack) || ack.listed().isEmpty()) return;
+        bound.clear();
         election = election().knowing(new Reign(frame.epoch(), ack.authority(), ack.listed()));
     }
 
@@ -247,8 +251,8 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     /**
-     * This member, which serves, and those that echo it. An evicted member that asks for its seat counts with them: it
-     * has a voice, and is no follower.
+     * This member, which serves, and those that echo it. With them count others that are heard, and have a voice though
+     * they do not follow: an evicted member that asks for its seat, and an elector that is bound to another number.
      */
     private Set<MemberId> heard() {
         long now = my.time().now();
@@ -256,15 +260,17 @@ public final class MembersDesk implements ArbiterDesk {
         heard.add(my.seat().id());
         long most = ECHO_NANOS_A_MILLI * my.game().rules().suspectAfterMillis();
         for (Asked asked : newest.values()) if (now - asked.at() < most) heard.add(asked.by());
+        for (MemberId elector : bound) if (watch.silentMillis(elector, now) < most / 1_000_000) heard.add(elector);
         return heard;
     }
 
     private boolean areQuorum(Set<MemberId> members) {
-        return election()
-                .mine()
-                .map(m -> m.active().electorate())
-                .filter(all -> election.quorum().isMet(all, members, lost(all)))
-                .isPresent();
+        List<MemberId> all = electorate();
+        return election.quorum().isMet(all, members, lost(all));
+    }
+
+    private List<MemberId> electorate() {
+        return election().mine().map(m -> m.active().electorate()).orElse(List.of());
     }
 
     // ---- what this member sees
@@ -272,12 +278,10 @@ public final class MembersDesk implements ArbiterDesk {
     private Election.Sight sight() {
         MemberState at = my.stepper().state();
         Epoch promise = at == null ? Epoch.NONE : at.promise();
-        List<MemberId> electorate =
-                election().mine().map(m -> m.active().electorate()).orElse(List.of());
         boolean suspects = at != null && at.watches().isEmpty() && !at.leads();
         // One that comes back, in vain, asks the others of its own epoch how that stands, and nobody else.
         boolean asks = at != null && (at.leads() || at instanceof Joining);
-        return new Election.Sight(suspects, at != null && at.plays(), asks, promise, lost(electorate));
+        return new Election.Sight(suspects, at != null && at.plays(), asks, promise, lost(electorate()));
     }
 
     /**
