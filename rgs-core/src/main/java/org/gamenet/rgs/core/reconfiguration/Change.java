@@ -56,6 +56,13 @@ record Change(
         return isForCopy() && authority.get(0).equals(successor);
     }
 
+    /** The question that is asked until it is answered. */
+    Effect repeated(Membership part) {
+        return granted.<Effect>map(
+                        next -> new Effect.Activate(next, part.log().roster().ids()))
+                .orElseGet(() -> claim(part));
+    }
+
     /** The claim for the next number, always the same until it is answered (P6). */
     Effect claim(Membership part) {
         return new Effect.Claim(expected(part.log().end().epoch()), authority, Basis.HELD, List.of(part.id()), claimId);

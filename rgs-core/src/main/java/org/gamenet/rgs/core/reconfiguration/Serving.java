@@ -313,18 +313,19 @@ record Serving(
                 : new Effect.StopTimer(Timer.ASK_ARBITER);
     }
 
+    /**
+     * A change keeps no dispute from being settled (P21): it may wait for members that are bound to the number in
+     * dispute.
+     */
     private Step repeat() {
-        if (change.isPresent() && !change.get().isForCopy()) {
-            Effect ask = change.get()
-                    .granted()
-                    .<Effect>map(e -> new Effect.Activate(e, part.log().roster().ids()))
-                    .orElseGet(() -> change.get().claim(part));
-            return stay(ask, new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
-        }
-        if (!mandate.disputed() && !intent.isEnding()) return stay();
-        return stay(
-                intent.isEnding() ? new Effect.TellEnd(epoch()) : new Effect.AskGameStatus(),
-                new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
+        List<Effect> asked = new ArrayList<>();
+        if (change.isPresent() && !change.get().isForCopy())
+            asked.add(change.get().repeated(part));
+        else if (intent.isEnding()) asked.add(new Effect.TellEnd(epoch()));
+        if (mandate.disputed() && (change.isPresent() || !intent.isEnding())) asked.add(new Effect.AskGameStatus());
+        if (asked.isEmpty()) return stay();
+        asked.add(new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
+        return Step.to(this, asked);
     }
 
     // ---- the parts of the state

@@ -90,6 +90,21 @@ class TakeoverCornersTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P21 P45: a server that may not act, and waits with its change, asks whose the game is")
+    void aChangeKeepsNoDisputeFromBeingSettled() {
+        MemberState changing = changes(serves(ann));
+        changing = step(step(changing, granted(changing)), new Event.MayAct(false));
+        changing = step(changing, new Event.Activated(TWO, true, new Listing(List.of(bob.id()), 2)));
+        assertTrue(changing.changes(), "the change is on, and waits for the right to act");
+        changing = step(hears(changing, bob.id(), new Message.Stale(THREE)), new Event.TimerFired(Timer.ASK_ARBITER));
+        assertTrue(did(Effect.Activate.class).isPresent());
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
+        changing = step(changing, new Event.Activated(TWO, false, Listing.NOBODY));
+        step(changing, new Event.GameStatusKnown(THREE, false, THREE, true, false));
+        assertTrue(did(Effect.Rejoin.class).isPresent());
+    }
+
+    @Test
     @DisplayName("P28: a server that wants to go, and whose planned change is denied for a later epoch, goes")
     void aLeaveOutlivesTheDenial() {
         MemberState changing = changes(serves(ann));

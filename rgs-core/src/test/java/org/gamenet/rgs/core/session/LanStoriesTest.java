@@ -74,6 +74,7 @@ class LanStoriesTest {
                 208283, // a spare that had not taken the backup's place was never asked again
                 1129672, // an elector was bound to another claim of its server's number, and that did not act without
                 // its echo, nor take the number above, which would have let it echo
+                1137796, // a server waited with its planned change for those that had a later number, and asked nobody
             })
     @DisplayName("P21 P28 P40 P49 P57 P59 P61 P62 P65 P66 what once went wrong does not")
     void onceWentWrong(long seed) {

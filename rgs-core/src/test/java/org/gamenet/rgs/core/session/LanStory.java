@@ -161,7 +161,6 @@ final class LanStory {
         await("all play in the beginning", this::isWell);
         pass(400);
         decide = began;
-        taken = 0;
         for (int strikes = 1 + dice.nextInt(4); strikes > 0; strikes--) {
             strike(Strike.values()[dice.nextInt(Strike.values().length)]);
             pass(dice.nextInt(dice.nextInt(3) == 0 ? 5_000 : 600));
@@ -233,8 +232,7 @@ final class LanStory {
         return others.isEmpty()
                 || others.stream()
                         .filter(p -> p.spare || !spared)
-                        .anyMatch(p ->
-                                backup.filter(p.citizen.session.self()::equals).isPresent());
+                        .anyMatch(p -> backup.equals(Optional.of(p.citizen.session.self())));
     }
 
     private void await(String what, BooleanSupplier done) {
@@ -296,8 +294,7 @@ final class LanStory {
         boolean most = judge.majority || bySize && decide >= 3;
         if (!most) return taken == 0 && here > 1;
         boolean enough = 2 * (decide - taken - 1) > decide;
-        if (parts.isEmpty()) return enough;
-        return taken == 0 && enough && (2 * here <= decide || 2 * (here - 1) > here);
+        return enough && (parts.isEmpty() || taken == 0 && (2 * here <= decide || 2 * (here - 1) > here));
     }
 
     private int part(LanPlayer player) {
@@ -306,12 +303,16 @@ final class LanStory {
 
     private void kill(LanPlayer one) {
         if (!mayTake(one)) return;
-        taken++;
-        // The death of a spare shows nowhere, and for a moment it still decides.
-        notWellAt = judge.millis();
-        judge.tell(one + " dies");
+        goes(one + " dies");
         lanTown.dies(one.citizen);
+    }
+
+    /** For a moment it still decides, and that a spare goes shows nowhere. */
+    private void goes(String how) {
+        taken++;
         goneAt = judge.millis();
+        notWellAt = goneAt;
+        judge.tell(how);
     }
 
     private void hang(LanPlayer one) {
@@ -322,10 +323,7 @@ final class LanStory {
 
     private void leave(LanPlayer one) {
         if (!mayTake(one)) return;
-        taken++;
-        notWellAt = judge.millis();
-        judge.tell(one + " leaves");
-        goneAt = judge.millis();
+        goes(one + " leaves");
         one.gone = true;
         one.citizen.session.leave();
     }
