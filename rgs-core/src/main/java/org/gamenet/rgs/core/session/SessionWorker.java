@@ -193,7 +193,7 @@ public final class SessionWorker {
                 WorkerInput next = mailbox.peek();
                 if (next == null) {
                     if (!turn.tell(handles)) return true;
-                    // What handlers have sent meanwhile goes out in the same turn.
+                    // Messages that a handler has just sent go out in the same turn.
                     next = mailbox.peek();
                 }
                 if (next == null) break;

@@ -55,7 +55,7 @@ class BoundElectorTest {
         return citizen;
     }
 
-    /** No ACK arrives before it may. */
+    /** ACKs are lost until they may arrive. */
     private TestNetwork.Fate fate(byte[] frame) {
         FrameHeader header = FrameHeader.read(ByteBuffer.wrap(frame));
         game = header.game();

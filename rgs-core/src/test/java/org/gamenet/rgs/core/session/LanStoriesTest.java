@@ -72,8 +72,9 @@ class LanStoriesTest {
                 202971, // a backup restored its copy, gave its number up, and missed what it had delivered since
                 215610, // a side waited for those of another, whom it had gone on without
                 208283, // a spare that had not taken the backup's place was never asked again
-                1129672, // an elector was bound to another claim of its server's number, and that did not act without
-                // its echo, nor take the number above, which would have let it echo
+                1129672, // an elector was bound to another claim of its server's number; without its echo the server
+                // did not
+                // act, and so did not take the number above, which would have let the elector echo
                 1137796, // a server waited with its planned change for those that had a later number, and asked nobody
             })
     @DisplayName("P21 P28 P40 P49 P57 P59 P61 P62 P65 P66 what once went wrong does not")

@@ -307,7 +307,7 @@ final class LanStory {
         lanTown.dies(one.citizen);
     }
 
-    /** For a moment it still decides, and that a spare goes shows nowhere. */
+    /** A member that goes decides for a moment still, and nothing else shows that a spare went. */
     private void goes(String how) {
         taken++;
         goneAt = judge.millis();

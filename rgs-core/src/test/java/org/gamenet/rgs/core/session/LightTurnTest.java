@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a thread that brings work gets done in its one turn. */
+/** The work that one light turn does for the thread that takes it. */
 class LightTurnTest {
     private static final int MUCH = 256;
 
@@ -36,7 +37,7 @@ class LightTurnTest {
         hit(1);
         server.session.worker().lightTurn(2, true, true);
         assertEquals(List.of(1, 2), got);
-        assertEquals(true, server.session.worker().hasWork());
+        assertTrue(server.session.worker().hasWork());
     }
 
     /** Each of the first two has its handler send the next. */

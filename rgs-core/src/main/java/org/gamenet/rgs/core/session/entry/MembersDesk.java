@@ -91,7 +91,10 @@ public final class MembersDesk implements ArbiterDesk {
         if (!game.equals(my.game().id())) election = Election.of(me, rule);
         else if (!election.me().equals(me)) election = election.as(me);
         election = election.by(rule);
-        if (!game.equals(my.game().id())) given.clear();
+        if (!game.equals(my.game().id())) {
+            given.clear();
+            bound.clear();
+        }
         game = my.game().id();
         return election;
     }

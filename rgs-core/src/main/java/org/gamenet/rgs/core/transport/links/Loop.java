@@ -93,7 +93,7 @@ public final class Loop implements AutoCloseable {
         try {
             waitsSince = System.nanoTime();
             selector.select(Loop::handle, ROUND_MILLIS);
-            // Those that come meanwhile wait for the next round, or one could keep all others waiting.
+            // Tasks that are added meanwhile wait for the next round, or one task could keep all others waiting.
             for (int left = tasks.size(); left > 0; left--) {
                 guarded(tasks.remove());
             }
