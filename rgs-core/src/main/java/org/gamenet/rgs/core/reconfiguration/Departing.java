@@ -8,8 +8,12 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ARBITER;
 import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
@@ -19,8 +23,10 @@ import org.gamenet.rgs.core.ordering.EntryBody;
  *
  * @param packed the last package; empty until it is there
  * @param call the holder that it has answered
+ * @param gone members that leave as well, or have died
  */
-record Departing(Membership part, Optional<PackedState> packed, Optional<PendingCollect> call) implements FullMember {
+record Departing(Membership part, Optional<PackedState> packed, Optional<PendingCollect> call, Set<MemberId> gone)
+        implements FullMember {
 
     static final long GO_MILLIS = 2_000;
 
@@ -41,7 +47,7 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
                     new Effect.Release(part.log().end().epoch()),
                     new Effect.Cast(new Message.Released(part.log().end().epoch())));
         return Step.to(
-                new Departing(part, Optional.empty(), Optional.empty()),
+                new Departing(part, Optional.empty(), Optional.empty(), Set.of()),
                 new Effect.TakePackage(),
                 new Effect.Release(part.log().end().epoch()),
                 new Effect.Cast(new Message.Released(part.log().end().epoch())),
@@ -56,6 +62,8 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
             .heard(Message.Nack.class, HOLDER, PROMISED, "P37", Departing::onNack)
             .heard(Message.EpochStart.class, HOLDER, ANY, "P28", Departing::onAck)
             .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P28", Departing::onAck)
+            .heardFrom(Message.LeaveRequest.class, MEMBER, ANY, "P28", Departing::without)
+            .on(Event.MemberGone.class, "P28", Departing::onGone)
             .on(Event.PackageTaken.class, "P28", Departing::onPackage)
             .on(Event.Granted.class, "P7", Departing::giveBack)
             .on(Timer.GOODBYE, "P29", Departing::sayAgain)
@@ -76,6 +84,23 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
     @Override
     public Optional<MemberId> obeys() {
         return call.map(c -> c.holder().id());
+    }
+
+    /** Nobody is left that could go on, from its package or at all: neither a member nor a spare. */
+    private boolean isLast() {
+        return gone.containsAll(part.others()) && !part.rules().failover().contains(Failover.SPARE_SERVER);
+    }
+
+    private Step onGone(Event.MemberGone dead) {
+        return without(dead.member());
+    }
+
+    private Step without(MemberId member) {
+        Set<MemberId> more = new TreeSet<>(gone);
+        more.add(member);
+        Departing rest = new Departing(part, packed, call, more);
+        // The others need not wait for it.
+        return rest.isLast() ? go().and(new Effect.Cast(new Message.LeaveRequest())) : Step.to(rest);
     }
 
     /** It has released: whoever advertises a later epoch is believed, for nothing of the old one is served any more. */
@@ -99,13 +124,13 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
     }
 
     private Step bind(Membership bound, PendingCollect wanted) {
-        Departing next = new Departing(bound, packed, Optional.of(wanted));
+        Departing next = new Departing(bound, packed, Optional.of(wanted), gone);
         return Step.to(next, next.answer(wanted));
     }
 
     /** A fresher one counts, though an older was handed over already. */
     private Step onPackage(Event.PackageTaken taken) {
-        Departing next = new Departing(part, taken.packed(), call);
+        Departing next = new Departing(part, taken.packed(), call, gone);
         return call.map(c -> Step.to(next, next.answer(c))).orElse(Step.to(next));
     }
 

@@ -37,6 +37,7 @@ record Leaving(Membership part) implements Stamping {
             .heard(Message.Permit.class, MEMBER, PLAYED, "P69", Leaving::onPermit)
             .heard(Message.Shown.class, MEMBER, PLAYED, "P69", Leaving::onShownExit)
             .heard(Message.ShownWanted.class, MEMBER, PLAYED, "P69", Leaving::onShownWanted)
+            .heard(Message.LeaveRequest.class, PRIMARY, ANY, "P28", Leaving::go)
             .on(Timer.PERMIT, "P68", Leaving::askAgain)
             .on(Event.HolderSuspected.class, "P28", Leaving::onSuspected)
             .on(Timer.GOODBYE, "P29", Leaving::sayAgain)

@@ -21,6 +21,8 @@ final class HuntedTests {
         "model.OlderCopyTest",
         "model.HandoverTest",
         "model.DurabilityTest",
+        "model.AllLeaveTest",
+        "model.LateJoinTest",
         "model.LateKickTest",
         "model.FloodTest",
         "model.WhoAnswersTest",

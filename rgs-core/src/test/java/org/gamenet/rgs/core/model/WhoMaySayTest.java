@@ -62,7 +62,7 @@ class WhoMaySayTest {
             entry(Message.Confirmed.class, EnumSet.of(Who.MEMBER, Who.STRANGER)),
             entry(Message.FrozenWait.class, EnumSet.of(Who.STRANGER)),
             entry(Message.JoinDenied.class, EnumSet.of(Who.HOLDER, Who.FORMER, Who.MEMBER, Who.STRANGER)),
-            entry(Message.LeaveRequest.class, EnumSet.of(Who.MEMBER)),
+            entry(Message.LeaveRequest.class, EnumSet.of(Who.HOLDER, Who.MEMBER)),
             entry(Message.OrderRequest.class, EnumSet.of(Who.MEMBER)),
             entry(Message.EntryNews.class, EnumSet.of(Who.HOLDER)),
             entry(Message.EntriesWanted.class, EnumSet.of(Who.MEMBER, Who.STRANGER)),

@@ -31,7 +31,10 @@ final class LanGames {
     /** So long games are listened for. */
     static final long LISTEN_MILLIS = 300;
 
-    private static final long LOOK_UP_MILLIS = 600;
+    /** So long by a process that then founds one, and listens on. */
+    static final long FOUND_MILLIS = 250;
+
+    static final long LOOK_UP_MILLIS = 600;
     static final long QUIET_MILLIS = 150;
     /** From the first game that would do, for its elders to be heard as well. */
     static final long ELDERS_MILLIS = 15;
@@ -293,18 +296,25 @@ final class LanGames {
     }
 
     private void say(LanSearch search, long now, List<Out> out) {
-        if (search.foundingSince >= 0) {
+        boolean founding = search.foundingSince >= 0;
+        if (founding) {
             DirectoryRequest.Registration game = ((DirectoryRequest.HostOrJoin) search.asked).game();
-            search.askAt = now + TELL_NEW_MILLIS;
             out.add(new Cast(told(game, id(search.wish), search.wish, false)));
-            return;
         }
+        // A game whose answers were lost is asked for to the last.
+        if (!founding || search.asks % 2 == 0) out.add(new Cast(question(search)));
+        search.asks++;
+        if (founding) search.askAt = now + TELL_NEW_MILLIS;
+        else
+            search.askAt =
+                    search.asks < ASKED_AT.length ? search.begun + ASKED_AT[search.asks] : now + ASK_AGAIN_MILLIS;
+    }
+
+    private static Datagram.Ask question(LanSearch search) {
         String game = search.asked instanceof DirectoryRequest.Lookup lookup
                 ? lookup.game()
                 : search.asked instanceof DirectoryRequest.Discover discover ? discover.game() : "";
-        out.add(new Cast(new Datagram.Ask(name(search), game, founds(search) ? search.wish : 0)));
-        search.asks++;
-        search.askAt = search.asks < ASKED_AT.length ? search.begun + ASKED_AT[search.asks] : now + ASK_AGAIN_MILLIS;
+        return new Datagram.Ask(name(search), game, founds(search) ? search.wish : 0);
     }
 
     private DirectoryReply page(DirectoryRequest.Discover asked, long now) {
@@ -356,7 +366,7 @@ final class LanGames {
                     : new DirectoryReply.Found(entry(open.get().game, open.get().at));
         if (search.foundingSince >= 0)
             return now - search.foundingSince >= QUIET_MILLIS ? founded(asked.game(), id(search.wish), now) : null;
-        if (now - search.begun >= LISTEN_MILLIS && now - search.outdoneAt > QUIET_MILLIS) {
+        if (now - search.begun >= FOUND_MILLIS && now - search.outdoneAt > QUIET_MILLIS) {
             search.foundingSince = now;
             search.askAt = now;
         }

@@ -28,7 +28,14 @@ final class LanSearch {
     }
 
     long dueAt() {
-        long due = foundingSince >= 0 ? foundingSince + LanGames.QUIET_MILLIS : begun + LanGames.LISTEN_MILLIS;
-        return Math.min(askAt, foundAt >= 0 ? foundAt + LanGames.ELDERS_MILLIS : due);
+        return Math.min(askAt, foundAt >= 0 ? foundAt + LanGames.ELDERS_MILLIS : settlesAt());
+    }
+
+    private long settlesAt() {
+        if (foundingSince >= 0) return foundingSince + LanGames.QUIET_MILLIS;
+        if (asked instanceof DirectoryRequest.Lookup) return begun + LanGames.LOOK_UP_MILLIS;
+        return asked instanceof DirectoryRequest.Discover
+                ? begun + LanGames.LISTEN_MILLIS
+                : Math.max(begun + LanGames.FOUND_MILLIS, outdoneAt + LanGames.QUIET_MILLIS + 1);
     }
 }

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -9,14 +10,18 @@ import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.pbcast.ClientGmsImpl;
 import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.GmsImpl;
 import org.jgroups.protocols.pbcast.JoinRsp;
+import org.jgroups.protocols.pbcast.ParticipantGmsImpl;
 import org.jgroups.util.Digest;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks who
  * coordinates, after 20 ms again and then ever less often, sends its JOIN to whoever says so itself, again after 200 ms
- * or as soon as it is somebody else, and gives up at its deadline. A joiner never becomes a group of one.
+ * or as soon as it is somebody else, and gives up at its deadline. A joiner never becomes a group of one. A JOIN that
+ * comes to a member which coordinates no more, as each new server hands that over to its first player, goes on to the
+ * coordinator.
  */
 final class JoiningGms extends GMS {
     private static final long FIRST_ASK_MILLIS = 20;
@@ -41,6 +46,61 @@ final class JoiningGms extends GMS {
             throw new IllegalStateException(impossible);
         }
         setImpl(client);
+    }
+
+    @Override
+    public void becomeParticipant() {
+        Forwarding participant = new Forwarding(this);
+        try {
+            participant.init();
+        } catch (Exception impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        setImpl(participant);
+    }
+
+    @Override
+    protected Object handle(GmsHeader header, Message message) {
+        if (header.getType() != GmsHeader.JOIN_REQ) return super.handle(header, message);
+        // One that was passed on already goes no further: two members may take each other for the coordinator.
+        boolean passedOn = !header.getMember().equals(message.getSrc());
+        if (!passedOn || isCoord()) getViewHandler().add(new Join(header.getMember()));
+        return null;
+    }
+
+    /** Tells whom it is about, as JGroups' own does not. */
+    private static final class Join extends GmsImpl.Request {
+        private final Address joiner;
+
+        Join(Address joiner) {
+            super(JOIN, joiner);
+            this.joiner = joiner;
+        }
+    }
+
+    private void askToJoin(Address coordinator, Address joiner) {
+        getDownProtocol()
+                .down(new BytesMessage(coordinator)
+                        .setFlag(Message.Flag.OOB)
+                        .putHeader(getId(), new GmsHeader(GmsHeader.JOIN_REQ, joiner)));
+    }
+
+    private final class Forwarding extends ParticipantGmsImpl {
+
+        Forwarding(GMS gms) {
+            super(gms);
+        }
+
+        @Override
+        public void handleMembershipChange(Collection<Request> requests) {
+            View now = view();
+            Address coordinator = now == null ? null : now.getCoord();
+            for (Request request : requests) {
+                if (request instanceof Join join && coordinator != null && !coordinator.equals(getAddress()))
+                    askToJoin(coordinator, join.joiner);
+            }
+            super.handleMembershipChange(requests);
+        }
     }
 
     private void acknowledge(Address coordinator) {
@@ -92,10 +152,7 @@ final class JoiningGms extends GMS {
                 if (coordinator != null && (!coordinator.equals(asked) || System.nanoTime() - askedAt > REPEAT_NANOS)) {
                     asked = coordinator;
                     askedAt = System.nanoTime();
-                    gms.getDownProtocol()
-                            .down(new BytesMessage(coordinator)
-                                    .setFlag(Message.Flag.OOB)
-                                    .putHeader(gms.getId(), new GmsHeader(GmsHeader.JOIN_REQ, self)));
+                    askToJoin(coordinator, self);
                     // it is busy with that now, and so are all whom it tells
                     askAgainAt = askedAt + TimeUnit.MILLISECONDS.toNanos(LAST_ASK_MILLIS);
                 }

@@ -33,7 +33,11 @@ final class Recorder implements GroupListener, AutoCloseable {
     private Reason reason;
 
     Recorder(TransportSettings settings) {
-        transport = new JGroupsTransport(settings);
+        this(new JGroupsTransport(settings));
+    }
+
+    Recorder(JGroupsTransport transport) {
+        this.transport = transport;
         transport.listen(this);
         await("listening", () -> place != null || failure != null);
     }
