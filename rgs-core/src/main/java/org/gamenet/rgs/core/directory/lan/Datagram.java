@@ -1,9 +1,11 @@
 package org.gamenet.rgs.core.directory.lan;
 
 import java.util.List;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Text;
 
 /**
@@ -38,6 +40,19 @@ sealed interface Datagram {
 
         public Game {
             endpoints = List.copyOf(endpoints);
+        }
+
+        /** Of the process that founds it; {@code wish} as long as it may be dissolved yet, and is not open. */
+        static Game founded(DirectoryRequest.Registration game, String id, long wish, boolean open) {
+            int players = game.founder().kind() == Kind.PLAYER ? 1 : 0;
+            return new Game(
+                    new Name(id, game.group(), wish, 0),
+                    game.rules(),
+                    new Shape(game.schema(), game.version()),
+                    new Crowd(game.founder().name(), players, false, false, 1),
+                    open,
+                    new Epoch(1, game.claimId()),
+                    List.of(game.founder().endpoint()));
         }
     }
 

@@ -12,9 +12,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Endpoint;
-import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
-import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.jspecify.annotations.Nullable;
 
@@ -132,21 +130,9 @@ final class LanGames {
     }
 
     private DirectoryReply founded(DirectoryRequest.Registration game, String id, long now) {
-        Datagram.Game told = told(game, id, 0, true);
+        Datagram.Game told = Datagram.Game.founded(game, id, 0, true);
         own.put(id, new Own(told, now));
         return new DirectoryReply.Registered(entry(told, 0));
-    }
-
-    private static Datagram.Game told(DirectoryRequest.Registration game, String id, long wish, boolean open) {
-        int players = game.founder().kind() == Kind.PLAYER ? 1 : 0;
-        return new Datagram.Game(
-                new Datagram.Name(id, game.group(), wish, 0),
-                game.rules(),
-                new Datagram.Shape(game.schema(), game.version()),
-                new Datagram.Crowd(game.founder().name(), players, false, false, 1),
-                open,
-                new Epoch(1, game.claimId()),
-                List.of(game.founder().endpoint()));
     }
 
     private void renew(DirectoryRequest.Renew renew, long now, List<Out> out) {
@@ -299,7 +285,7 @@ final class LanGames {
         boolean founding = search.foundingSince >= 0;
         if (founding) {
             DirectoryRequest.Registration game = ((DirectoryRequest.HostOrJoin) search.asked).game();
-            out.add(new Cast(told(game, id(search.wish), search.wish, false)));
+            out.add(new Cast(Datagram.Game.founded(game, id(search.wish), search.wish, false)));
         }
         // A game whose answers were lost is asked for to the last.
         if (!founding || search.asks % 2 == 0) out.add(new Cast(question(search)));
