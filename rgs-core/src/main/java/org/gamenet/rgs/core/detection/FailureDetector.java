@@ -299,16 +299,21 @@ public final class FailureDetector {
     private void dialUnheard(long nanos) {
         for (MemberId other : in.now.others()) {
             Sightings s = in.seen.get(other);
-            if (s == null
-                    || s.dialling
-                    || s.gone
-                    || s.unreachable
-                    || s.dialsLeft > 0
-                    || nanos - Math.max(Math.max(s.signAt, s.triedAt), stillSince) <= in.timing.unanswered()) continue;
+            if (s == null || !isHeldToBeThere(s) || nanos - heardSince(s) <= in.timing.unanswered()) continue;
             s.triedAt = nanos;
             s.dialsLeft = 1;
             s.nextDialAt = nanos;
         }
+    }
+
+    /** Nothing speaks against it, and no dial is under way that would tell. */
+    private static boolean isHeldToBeThere(Sightings s) {
+        return !s.dialling && !s.gone && !s.unreachable && s.dialsLeft == 0;
+    }
+
+    /** From when on its silence counts while the game stands still. */
+    private long heardSince(Sightings s) {
+        return Math.max(Math.max(s.signAt, s.triedAt), stillSince);
     }
 
     private void tellLost(List<Finding> found) {
@@ -362,8 +367,20 @@ public final class FailureDetector {
         long next = nanos + in.timing.pause() / 2;
         if (in.now.leads()) next = Math.min(next, followers.nextAt(nanos, stalled));
         if (in.now.watches().isPresent()) next = Math.min(next, holder.nextAt(nanos, unread));
-        for (Sightings s : in.seen.values()) if (s.dialsLeft > 0 && !s.dialling) next = Math.min(next, s.nextDialAt);
-        return next;
+        boolean still = standsStill();
+        for (Sightings s : in.seen.values())
+            if (!s.dialling && (s.dialsLeft > 0 || still && s.unreachable)) next = Math.min(next, s.nextDialAt);
+        return still ? Math.min(next, nextUnheardAt()) : next;
+    }
+
+    /** When the next member has been silent for so long that {@link #dialUnheard} has it dialled. */
+    private long nextUnheardAt() {
+        long next = Long.MAX_VALUE;
+        for (MemberId other : in.now.others()) {
+            Sightings s = in.seen.get(other);
+            if (s != null && isHeldToBeThere(s)) next = Math.min(next, heardSince(s) + in.timing.unanswered() + 1);
+        }
+        return next == Long.MAX_VALUE ? next : next + unread;
     }
 
     /** When something was last heard of it. */
