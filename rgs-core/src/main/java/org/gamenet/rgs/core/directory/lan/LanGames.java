@@ -26,6 +26,7 @@ final class LanGames {
     private static final long ASK_AGAIN_MILLIS = 50;
     private static final long TELL_MILLIS = 1_000;
     private static final long TELL_NEW_MILLIS = 20;
+    private static final long LATE_MILLIS = 40;
     /** So long games are listened for. */
     static final long LISTEN_MILLIS = 300;
 
@@ -274,6 +275,8 @@ final class LanGames {
     }
 
     private @Nullable DirectoryReply settle(LanSearch search, long now, List<Out> out) {
+        // While it got no processor it told nobody, and was told nothing that it could have answered.
+        if (search.foundingSince >= 0 && now - search.askAt > LATE_MILLIS) search.foundingSince = now;
         if (now >= search.askAt) say(search, now, out);
         if (search.asked instanceof DirectoryRequest.Discover discover)
             return now - search.begun >= LISTEN_MILLIS ? page(discover, now) : null;

@@ -88,6 +88,20 @@ class LanGamesTest {
     }
 
     @Test
+    @DisplayName("a founder that gets no processor while it listens for a smaller wish listens anew")
+    void listensAnew() {
+        Hall hall = new Hall(1, 0, 0);
+        Hall.Guest ann = hall.new Guest();
+        long asked = ann.hostOrJoin("hall");
+        hall.pass(300);
+        hall.now += 1_000;
+        hall.pass(100);
+        assertNull(ann.game(asked), "it has listened for 100 ms since");
+        hall.pass(60);
+        assertTrue(ann.founded(asked));
+    }
+
+    @Test
     @DisplayName("games of other names are passed over, and those that are full or that were tried")
     void passesOver() {
         Hall hall = new Hall(2, 0, 1);
