@@ -310,6 +310,7 @@ final class FrameReceiver {
             if (!join.me().id().equals(from) || !isThere(source, join.me())) return;
             routes.neighbours().listens(from, join.me().endpoint());
             parts.directoryAccess().arbiter().speaks(from);
+            if (!parts.directoryAccess().arbiter().letsIn(from)) return;
             Optional<Message.JoinRequest> settled = proofs.asked(from, join);
             if (settled.isEmpty()) return;
             message = settled.get();

@@ -61,6 +61,11 @@ public interface ArbiterDesk {
     /** A newer incarnation of a peer speaks. */
     default void speaks(MemberId member) {}
 
+    /** Whether that member, which asks for a seat, may be heard; who may not is told to wait. */
+    default boolean letsIn(MemberId newcomer) {
+        return true;
+    }
+
     /** The directory has renewed the lease; {@code renewed} says so to the detector, where that is of weight (P18). */
     default void renewed(Runnable renewed) {
         renewed.run();

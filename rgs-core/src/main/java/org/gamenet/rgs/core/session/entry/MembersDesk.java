@@ -235,6 +235,11 @@ public final class MembersDesk implements ArbiterDesk {
                 (known, now) -> known.isNewerThan(member) ? known : now);
     }
 
+    @Override
+    public boolean letsIn(MemberId newcomer) {
+        return sides.letsIn(newcomer);
+    }
+
     /** P62: whoever serves acts while it, and those that echo it, are a quorum. */
     @Override
     public void renewed(Runnable renewed) {

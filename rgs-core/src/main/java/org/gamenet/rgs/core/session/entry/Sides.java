@@ -16,8 +16,10 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.Routes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two sides of one game that played on apart and meet again (P63 to P66): whoever serves one tells the other's where it
@@ -47,6 +49,10 @@ final class Sides {
     private long outdoneAt = Long.MIN_VALUE / 2;
 
     private long outdoneSince;
+    /** The server of the side that this one is to give way to as soon as that has a number above, and its last word. */
+    private @Nullable MemberId awaited;
+
+    private long awaitedAt = Long.MIN_VALUE / 2;
 
     Sides(ThisMember my, Routes routes, DirectoryAccess desk, Consumer<Event> events, Consumer<Effect.Rejoin> rejoins) {
         this.my = my;
@@ -148,7 +154,9 @@ final class Sides {
         heardAt = my.time().now();
         Endpoint place = other.holder().endpoint();
         routes.linkTargets().claims(place);
-        switch (Precedence.of(own, other, my.stepper().state().promise())) {
+        Precedence choice = Precedence.of(own, other, my.stepper().state().promise());
+        await(other.holder().id(), choice == Precedence.WAITS);
+        switch (choice) {
             case GOES_ABOVE -> goAbove(other.epoch());
             case GIVES_WAY -> {
                 routes.frameSender().cast(other);
@@ -156,6 +164,27 @@ final class Sides {
             }
             case GOES_ON, WAITS -> {}
         }
+    }
+
+    private void await(MemberId other, boolean waits) {
+        if (waits) {
+            awaited = other;
+            awaitedAt = heardAt;
+        } else if (other.equals(awaited)) {
+            awaited = null;
+        }
+    }
+
+    /**
+     * P64: a side that is to give way lets nobody in. Each newcomer would raise its number, and the other side would
+     * take the one above that too late, again and again. The other side lets the newcomer in.
+     */
+    boolean letsIn(MemberId newcomer) {
+        boolean waits = awaited != null && my.time().now() - awaitedAt <= FRESH_NANOS && serves();
+        if (waits)
+            routes.frameSender()
+                    .say(newcomer, new Message.FrozenWait(my.stepper().state().promise()));
+        return !waits;
     }
 
     /** P64: it asks for a seat there, and keeps its own game until it has one. */
