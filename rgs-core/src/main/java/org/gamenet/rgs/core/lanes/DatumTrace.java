@@ -73,20 +73,28 @@ public record DatumTrace(long origin, double actedAt, double sentAt, double rece
     }
 
     static List<DatumTrace> read(ByteBuffer from) {
+        int count = count(from);
+        List<DatumTrace> traces = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) traces.add(next(from));
+        return traces;
+    }
+
+    /** So many follow, each to be read by {@link #next}. */
+    static int count(ByteBuffer from) {
         int count = from.get();
         if (count < 1 || count > MOST) throw new MalformedException(count + " traces on one message");
-        List<DatumTrace> traces = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            long origin = from.getLong();
-            long acted = later(0, DataFrame.number(from));
-            long sent = later(acted, DataFrame.number(from));
-            long received = DataFrame.number(from);
-            double receivedAt = received == 0 ? Double.NaN : later(sent, received - 1) / MICROS;
-            long error = DataFrame.number(from);
-            if (error > MICROS_MAX) throw new MalformedException("a clock that is wrong by " + error + " us");
-            traces.add(new DatumTrace(origin, acted / MICROS, sent / MICROS, receivedAt, error / MICROS));
-        }
-        return traces;
+        return count;
+    }
+
+    static DatumTrace next(ByteBuffer from) {
+        long origin = from.getLong();
+        long acted = later(0, DataFrame.number(from));
+        long sent = later(acted, DataFrame.number(from));
+        long received = DataFrame.number(from);
+        double receivedAt = received == 0 ? Double.NaN : later(sent, received - 1) / MICROS;
+        long error = DataFrame.number(from);
+        if (error > MICROS_MAX) throw new MalformedException("a clock that is wrong by " + error + " us");
+        return new DatumTrace(origin, acted / MICROS, sent / MICROS, receivedAt, error / MICROS);
     }
 
     private static long micros(double seconds) {

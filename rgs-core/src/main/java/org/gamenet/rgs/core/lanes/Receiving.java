@@ -200,8 +200,10 @@ final class Receiving {
 
     /** Only the server may say what the server has had; whose datum it is on its way there is known without asking. */
     private @Nullable List<DatumTrace.Arrived> traces(MemberLane lane, double sentAt, ByteBuffer body, long now) {
-        List<DatumTrace.Arrived> arrived = new ArrayList<>();
-        for (DatumTrace each : DatumTrace.read(body)) {
+        int count = DatumTrace.count(body);
+        List<DatumTrace.Arrived> arrived = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            DatumTrace each = DatumTrace.next(body);
             if (each.isToServer()
                     ? each.origin() == lane.id.peer() && context.serves()
                     : lane.id.equals(context.primary)) {

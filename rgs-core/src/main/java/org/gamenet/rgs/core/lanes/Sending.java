@@ -33,6 +33,7 @@ final class Sending {
     private final Deque<SharedMessage> toMyself = new ArrayDeque<>();
     private final Map<Integer, long[]> sequences = new HashMap<>();
     private final Scratch scratch = new Scratch();
+    private final Backlog.Way toPrimary = this::request;
     private long requestsAt;
     /** Whether it was said that messages are let go. */
     private boolean told;
@@ -219,12 +220,12 @@ final class Sending {
             askMyself(now);
             return;
         }
-        requests.open().send(wayTo(primary));
+        requests.open().send(toPrimary);
     }
 
-    private Backlog.Way wayTo(MemberId primary) {
-        return (message, number, floor, previous) -> ends.sink()
-                .transmit(primary, encode(DataFrame.REQUEST, primary, message, number, floor, previous), Lane.RELIABLE);
+    private void request(SharedMessage message, long number, long floor, long previous) {
+        ByteBuffer frame = encode(DataFrame.REQUEST, context.primary, message, number, floor, previous);
+        ends.sink().transmit(context.primary, frame, Lane.RELIABLE);
     }
 
     /** My own requests, while I serve, take the same way without the wire. */
@@ -314,7 +315,7 @@ final class Sending {
     /** Those that are overdue, or the first of them. */
     void requestsAgain(long now) {
         requestsAt = now;
-        if (!context.primary.equals(LaneContext.NOBODY)) requests.open().again(wayTo(context.primary));
+        if (!context.primary.equals(LaneContext.NOBODY)) requests.open().again(toPrimary);
     }
 
     /** Whether requests have been unanswered for so long. */

@@ -60,8 +60,7 @@ final class MessageSender {
         long cut = serves ? keeping.cut() + 1 : 0;
         Optional<StateMarks> marks =
                 keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
-        double sentAt =
-                marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
+        double sentAt = marks.isPresent() ? marks.get().time() : worker.time().game();
         OutgoingMessage outgoing = new OutgoingMessage(
                 to,
                 peer,

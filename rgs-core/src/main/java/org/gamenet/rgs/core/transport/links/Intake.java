@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.machine.Endpoint;
-import org.jspecify.annotations.Nullable;
 
 /** Hands the frames that come on links to the parts that they are for. The loop's thread. */
 final class Intake {
@@ -19,8 +18,6 @@ final class Intake {
     private long held;
     /** Since {@link LinkListener#heardAll}. */
     private boolean heard;
-
-    private @Nullable Coming last;
 
     /** Somebody says who it is. */
     interface Greeting {
@@ -66,19 +63,19 @@ final class Intake {
         return full || link.mayHoldMore();
     }
 
-    /** Mostly it is the same link as before. */
     private Coming of(Link link) {
-        Coming before = last;
-        Coming coming = before == null || before.link != link ? new Coming(link) : before;
+        Coming coming = link.coming;
+        if (coming == null) {
+            coming = new Coming(link);
+            link.coming = coming;
+        }
         coming.asks = false;
-        last = coming;
         return coming;
     }
 
     /** That link is gone. */
     void forget(Link link) {
         held -= link.decoder.held();
-        last = null;
     }
 
     /** All that could be read now was read. */
@@ -89,8 +86,8 @@ final class Intake {
         }
     }
 
-    /** The frames that come on one link in one read. */
-    private final class Coming implements Decoder.Sink {
+    /** The frames that come on one link. */
+    final class Coming implements Decoder.Sink {
         private final Link link;
         private boolean asks;
 

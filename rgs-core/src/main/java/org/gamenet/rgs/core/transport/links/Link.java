@@ -46,6 +46,9 @@ final class Link {
     /** It is to be read on in the next round. The loop's thread. */
     boolean readsOn;
 
+    /** The receiver of what comes on it. The loop's thread. */
+    Intake.@Nullable Coming coming;
+
     private volatile @Nullable Endpoint process;
     private volatile boolean up;
     private volatile boolean proven;

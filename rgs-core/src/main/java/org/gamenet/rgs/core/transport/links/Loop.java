@@ -5,11 +5,11 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.Arrays;
 import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -27,7 +27,9 @@ public final class Loop implements AutoCloseable {
 
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final List<Runnable> rounds = new CopyOnWriteArrayList<>();
+    /** Another array for each that is added: it is gone through at every round. */
+    private volatile Runnable[] rounds = {};
+
     private volatile boolean closing;
     /** When it began to wait last: until then all that had come was read. */
     private volatile long waitsSince = System.nanoTime();
@@ -52,8 +54,10 @@ public final class Loop implements AutoCloseable {
     }
 
     /** Has this done again and again, every {@value #ROUND_MILLIS} ms or sooner. Any thread. */
-    public void eachRound(Runnable what) {
-        rounds.add(what);
+    public synchronized void eachRound(Runnable what) {
+        Runnable[] more = Arrays.copyOf(rounds, rounds.length + 1);
+        more[rounds.length] = what;
+        rounds = more;
     }
 
     /**

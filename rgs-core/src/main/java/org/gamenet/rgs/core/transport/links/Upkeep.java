@@ -13,8 +13,13 @@ import org.gamenet.rgs.core.machine.Endpoint;
  * there, and pinged when nothing else is said; what is still for too long goes. The loop's thread, but for the wishes.
  */
 final class Upkeep {
-    /** Time passes in steps of so much, or at once where something is to be done. */
+    /**
+     * Time passes in steps of so much while a process is dialled or called, or at once where something is to be done.
+     */
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** The same while all is well: a sign that is owed may be late by so much, and so may a doubt. */
+    private static final long CALM_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long HELLO_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -79,6 +84,7 @@ final class Upkeep {
     private void combine() {
         Set<Endpoint> both = new HashSet<>(wanted);
         both.addAll(watched);
+        both.remove(pairs.self());
         kept = Set.copyOf(both);
     }
 
@@ -91,35 +97,45 @@ final class Upkeep {
         long now = System.nanoTime();
         if (now - nextStepAt >= 0) {
             nextStepAt = now + STEP_NANOS;
-            passTime(now);
+            if (passTime(now)) {
+                nextStepAt = now + CALM_NANOS;
+            }
         }
     }
 
-    private void passTime(long now) {
+    /** Whether sound links lead to all that are wanted, and nobody is called. */
+    private boolean passTime(long now) {
         for (Link link : doorway.all()) {
             if (!passTime(link, now)) {
                 ended.add(link);
             }
         }
-        ended.forEach(this::letGo);
-        ended.clear();
+        if (!ended.isEmpty()) {
+            ended.forEach(this::letGo);
+            ended.clear();
+        }
         Set<Endpoint> called = calls.open(now);
+        boolean calm = called.isEmpty();
         for (Endpoint process : kept) {
-            keep(process, now);
+            calm &= isKept(process, now);
         }
         for (Endpoint process : called) {
-            keep(process, now);
-            if (pairs.isLinked(process, now)) {
+            if (isKept(process, now)) {
                 effects.answer(process);
             }
         }
         pairs.forget(kept, called);
+        return calm;
     }
 
-    private void keep(Endpoint process, long now) {
-        if (!process.equals(pairs.self())) {
-            keep(pairs.with(process), now);
+    /** Whether a sound link leads there; else it is dialled. */
+    private boolean isKept(Endpoint process, long now) {
+        if (process.equals(pairs.self())) {
+            return false;
         }
+        PeerLinks pair = pairs.with(process);
+        keep(pair, now);
+        return pair.sound(now) != null;
     }
 
     private void letGo(Link link) {
