@@ -280,43 +280,6 @@ class DetectorCornersTest {
         assertTrue(next <= atMillis, "wakes at " + next + ", too late for " + atMillis);
     }
 
-    /** Looks only when it asked for it, until this member is dialled; when that is, in nanoseconds. */
-    private long dialledAt(MemberId member) {
-        for (int i = 0; i < 100; i++) {
-            if (tick().contains(new Finding.Dial(member))) return now;
-            now = Math.max(now, detector.nextAt(now));
-        }
-        throw new AssertionError(member + " is not dialled");
-    }
-
-    @Test
-    @DisplayName(
-            "while the game stands still it asks to be woken for the dial of a member that gives no sign, and for the "
-                    + "next one of a member out of reach")
-    void asksToBeWokenForDials() {
-        leads(FIRST, false);
-        tick();
-        now = 17 * MS;
-        detector.sign(BOB, now);
-        assertEquals(317 * MS + 1, dialledAt(BOB));
-        now += 3 * MS;
-        detector.dialled(BOB, Probe.SILENT, now);
-        long silentAt = now;
-        assertEquals(silentAt + Timing.ofMillis(1_000).unheard(), dialledAt(BOB));
-    }
-
-    @Test
-    @DisplayName("while it reads nothing it is not awake for the dial of a silent member")
-    void sleepsWhileNothingIsRead() {
-        leads(FIRST, false);
-        for (int i = 0; i < 100; i++) {
-            now += 10 * MS;
-            unread += 10 * MS;
-            tick();
-            assertTrue(detector.nextAt(now) > now, "awake for nothing");
-        }
-    }
-
     @Test
     @DisplayName("it asks to be woken for the next heartbeat, the end of a silence, a ping and a dial")
     void asksToBeWokenInTime() {

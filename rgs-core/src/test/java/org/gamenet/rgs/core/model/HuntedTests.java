@@ -59,7 +59,10 @@ final class HuntedTests {
     };
 
     static final String[] DETECTOR = {
-        "detection.FailureDetectorTest", "detection.DetectorCornersTest", "detection.PlacesTest"
+        "detection.FailureDetectorTest",
+        "detection.DetectorCornersTest",
+        "detection.DetectorWakesTest",
+        "detection.PlacesTest"
     };
 
     private HuntedTests() {}
