@@ -42,6 +42,23 @@ class BindRuleIT {
     }
 
     @Test
+    @DisplayName("of two private addresses the one by which the machine reaches most places is chosen")
+    void usualAddress() throws Exception {
+        for (int usual = 0; usual < 2; usual++) {
+            List<List<String>> commands = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                String name = "eth" + i;
+                commands.add(List.of("ip", "link", "add", name, "type", "veth", "peer", "name", "veth" + i));
+                commands.add(List.of("ip", "link", "set", "veth" + i, "up"));
+                commands.add(List.of("ip", "address", "add", "10.77." + i + ".5/24", "dev", name));
+                commands.add(List.of("ip", "link", "set", name, "up"));
+            }
+            commands.add(List.of("ip", "route", "add", "default", "via", "10.77." + usual + ".1"));
+            assertEquals(Set.of("10.77." + usual + ".5"), listens(commands));
+        }
+    }
+
+    @Test
     @DisplayName("a public address that the game names is refused without TLS, with cause and cure")
     void namedPublicAddress() throws Exception {
         try (Namespaces namespaces = machine(true, wire(PUBLIC))) {

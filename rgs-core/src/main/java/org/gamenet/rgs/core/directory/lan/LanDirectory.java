@@ -31,7 +31,7 @@ public final class LanDirectory implements DirectoryPort {
     private static final int DATAGRAMS_A_ROUND = 256;
     private static final int ANSWERS_A_SECOND = 20;
     private static final int SOURCES_MOST = 1_024;
-    /** From the second question on, what multicast does not reach is asked louder. */
+    /** Where no question was answered for so long, what multicast does not reach is told as well. */
     private static final long QUIET_MILLIS = 150;
     /** Sessions of one process; of those that have ended nobody is told. */
     private static final int LISTENERS_MOST = 64;
@@ -126,11 +126,17 @@ public final class LanDirectory implements DirectoryPort {
         try {
             LanWire.Heard heard = LanWire.decode(bytes);
             if (heard.kind() != kind || heard.nonce() == nonce) return;
-            quietSince = millis();
+            // Only an answer says that what is asked arrives: what others say unasked may have come by broadcast.
+            if (isAnswer(at)) quietSince = millis();
             perform(games.heard(heard.nonce(), heard.said(), millis()), from, at);
         } catch (MalformedException malformed) {
             LOG.trace("from {}: {}", from, malformed.getMessage());
         }
+    }
+
+    private boolean isAnswer(DatagramChannel heardAt) {
+        LanSockets open = sockets;
+        return open != null && open.isForAnswers(heardAt);
     }
 
     private void perform(List<LanGames.Out> outs, @Nullable InetSocketAddress asker, @Nullable DatagramChannel at) {

@@ -284,26 +284,18 @@ final class LanGames {
         return host((DirectoryRequest.HostOrJoin) search.asked, search, now);
     }
 
+    /** Whoever founds asks on: a game that is open by now answers a question alone. */
     private void say(LanSearch search, long now, List<Out> out) {
-        boolean founding = search.foundingSince >= 0;
-        if (founding) {
-            DirectoryRequest.Registration game = ((DirectoryRequest.HostOrJoin) search.asked).game();
-            out.add(new Cast(Datagram.Game.founded(game, id(search.wish), search.wish, false)));
-        }
-        // A game whose answers were lost is asked for to the last.
-        if (!founding || search.asks % 2 == 0) out.add(new Cast(question(search)));
-        search.asks++;
-        if (founding) search.askAt = now + TELL_NEW_MILLIS;
-        else
-            search.askAt =
-                    search.asks < ASKED_AT.length ? search.begun + ASKED_AT[search.asks] : now + ASK_AGAIN_MILLIS;
-    }
-
-    private static Datagram.Ask question(LanSearch search) {
         String game = search.asked instanceof DirectoryRequest.Lookup lookup
                 ? lookup.game()
                 : search.asked instanceof DirectoryRequest.Discover discover ? discover.game() : "";
-        return new Datagram.Ask(name(search), game, founds(search) ? search.wish : 0);
+        out.add(new Cast(new Datagram.Ask(name(search), game, founds(search) ? search.wish : 0)));
+        search.asks++;
+        search.askAt = search.asks < ASKED_AT.length ? search.begun + ASKED_AT[search.asks] : now + ASK_AGAIN_MILLIS;
+        if (search.foundingSince < 0) return;
+        search.askAt = now + TELL_NEW_MILLIS;
+        DirectoryRequest.Registration own = ((DirectoryRequest.HostOrJoin) search.asked).game();
+        out.add(new Cast(Datagram.Game.founded(own, id(search.wish), search.wish, false)));
     }
 
     private DirectoryReply page(DirectoryRequest.Discover asked, long now) {

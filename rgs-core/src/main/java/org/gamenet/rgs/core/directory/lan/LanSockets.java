@@ -9,6 +9,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
@@ -35,6 +36,11 @@ final class LanSockets implements AutoCloseable {
      * listened to; from the second question on all are asked.
      */
     private static final int FIXED_PORTS = 10;
+
+    private static final int WAITING_BYTES = 1 << 20;
+
+    /** Of two addresses none is left for everybody. */
+    private static final int SMALLEST_NETWORK = 30;
 
     private final LanSettings settings;
     private final Selector selector;
@@ -70,8 +76,7 @@ final class LanSockets implements AutoCloseable {
                         i == 0
                                 ? new InetSocketAddress(settings.port())
                                 : new InetSocketAddress(loopback(), settings.port() + i));
-                channel.configureBlocking(false);
-                channel.register(selector, SelectionKey.OP_READ);
+                keep(channel);
                 return channel;
             } catch (IOException | UnsupportedOperationException taken) {
                 LOG.debug("games are not listened for at UDP port {}: {}", settings.port() + i, taken.toString());
@@ -81,6 +86,13 @@ final class LanSockets implements AutoCloseable {
                 "no UDP port for finding games can be opened, {} among them: a firewall, or another program, is in the way",
                 settings.port());
         return null;
+    }
+
+    /** With room for what comes while this process gets no processor; the system gives what it allows. */
+    private void keep(DatagramChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.SO_RCVBUF, WAITING_BYTES);
+        channel.configureBlocking(false);
+        channel.register(selector, SelectionKey.OP_READ);
     }
 
     private static InetAddress loopback() throws IOException {
@@ -94,13 +106,33 @@ final class LanSockets implements AutoCloseable {
                 if (!network.isUp() || settings.loopbackOnly() && !network.isLoopback()) continue;
                 for (InterfaceAddress address : network.getInterfaceAddresses()) {
                     if (address.getAddress() instanceof Inet4Address own) {
-                        open(network, own, address.getBroadcast(), group);
+                        open(
+                                network,
+                                own,
+                                broadcast(own, address.getNetworkPrefixLength(), address.getBroadcast()),
+                                group);
                         break;
                     }
                 }
             }
         } catch (SocketException | NullPointerException none) {
             LOG.debug("no interfaces to look for games on", none);
+        }
+    }
+
+    /**
+     * The address of everybody in a network: the one that the system was {@code told}; where it was told of none, which
+     * an address that was given by hand often lacks, the last one of the network. Null where a network has none.
+     */
+    static @Nullable InetAddress broadcast(Inet4Address own, int prefix, @Nullable InetAddress told) {
+        if (told != null && !told.isAnyLocalAddress()) return told;
+        if (prefix < 1 || prefix > SMALLEST_NETWORK) return null;
+        int last = ByteBuffer.wrap(own.getAddress()).getInt() | -1 >>> prefix;
+        try {
+            return InetAddress.getByAddress(
+                    ByteBuffer.allocate(Integer.BYTES).putInt(last).array());
+        } catch (UnknownHostException impossible) {
+            throw new AssertionError(impossible);
         }
     }
 
@@ -119,8 +151,7 @@ final class LanSockets implements AutoCloseable {
             out.setOption(StandardSocketOptions.IP_MULTICAST_TTL, 1);
             out.setOption(StandardSocketOptions.SO_BROADCAST, true);
             out.bind(new InetSocketAddress(own, 0));
-            out.configureBlocking(false);
-            out.register(selector, SelectionKey.OP_READ);
+            keep(out);
             ways.add(new Way(out, own, own.isLoopbackAddress() ? InetAddress.getByName("127.255.255.255") : broadcast));
         } catch (IOException | RuntimeException refused) {
             LOG.debug("games are not looked for on {}: {}", network.getName(), refused.toString());
@@ -155,6 +186,11 @@ final class LanSockets implements AutoCloseable {
         } catch (IOException impossible) {
             throw new AssertionError(text, impossible);
         }
+    }
+
+    /** Whether it is one to send from, where nothing comes but what answers. */
+    boolean isForAnswers(DatagramChannel channel) {
+        return channel != listener;
     }
 
     /** To one, from where it was heard. */

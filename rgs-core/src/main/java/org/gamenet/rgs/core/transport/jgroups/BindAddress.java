@@ -28,14 +28,18 @@ final class BindAddress {
 
     /** A port as good as any: nothing is sent there. */
     private static final int ANY_PORT = 9;
+    /** Reserved for documentation, so on no network that a machine is on: the way there is the way to most places. */
+    private static final List<String> FAR = List.of("192.0.2.1");
 
     /**
      * The given address; or the IPv4 one by which this machine reaches one of those {@code toward}, if they are on
-     * another; or the first private IPv4 one of a real interface that is up; or loopback.
+     * another; or the one by which it reaches most places, if it is private and of a real interface; or the first
+     * private IPv4 one of a real interface that is up; or loopback.
      */
     static InetAddress choose(@Nullable String given, List<String> toward, boolean encrypted) throws IOException {
-        InetAddress address =
-                given == null ? routed(toward, encrypted).orElseGet(BindAddress::firstPrivate) : resolve(given);
+        InetAddress address = given == null
+                ? routed(toward, encrypted).or(BindAddress::usual).orElseGet(BindAddress::firstPrivate)
+                : resolve(given);
         if (!encrypted && !confined(address)) {
             throw new IOException("without TLS RGS listens on loopback and private addresses only, and "
                     + address.getHostAddress() + " is neither; give tls(...) or another host");
@@ -70,17 +74,29 @@ final class BindAddress {
         return Optional.empty();
     }
 
+    private static Optional<InetAddress> usual() {
+        return routed(FAR, false).filter(here -> {
+            try {
+                NetworkInterface network = NetworkInterface.getByInetAddress(here);
+                return here.isSiteLocalAddress() && network != null && isReal(network);
+            } catch (SocketException gone) {
+                return false;
+            }
+        });
+    }
+
+    private static boolean isReal(NetworkInterface network) throws SocketException {
+        return network.isUp()
+                && !network.isLoopback()
+                && !network.isVirtual()
+                && !network.isPointToPoint()
+                && !BRIDGES.matcher(network.getName().toLowerCase(Locale.ROOT)).matches();
+    }
+
     private static InetAddress firstPrivate() {
         try {
             for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-                if (!network.isUp()
-                        || network.isLoopback()
-                        || network.isVirtual()
-                        || network.isPointToPoint()
-                        || BRIDGES.matcher(network.getName().toLowerCase(Locale.ROOT))
-                                .matches()) {
-                    continue;
-                }
+                if (!isReal(network)) continue;
                 for (InetAddress address : Collections.list(network.getInetAddresses())) {
                     if (address instanceof Inet4Address && address.isSiteLocalAddress()) {
                         return address;

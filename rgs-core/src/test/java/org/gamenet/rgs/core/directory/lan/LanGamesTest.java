@@ -74,17 +74,17 @@ class LanGamesTest {
     }
 
     @Test
-    @DisplayName("with three of ten datagrams lost nobody waits for ever, and there is one game in 97 of 100")
+    @DisplayName("with three of ten datagrams lost nobody waits for ever, and there is nearly always one game")
     void loses() {
         int one = 0;
-        for (int seed = 0; seed < 100; seed++) {
+        for (int seed = 0; seed < 1_000; seed++) {
             Hall hall = new Hall(seed, 0.3, 20);
             List<Long> asked = new ArrayList<>();
             for (int i = 0; i < 4; i++) asked.add(hall.new Guest().hostOrJoin("hall"));
             hall.pass(4_000);
             if (gamesOf(hall, asked).size() == 1) one++;
         }
-        assertTrue(one >= 97, one + " of 100");
+        assertTrue(one >= 995, one + " of 1000");
     }
 
     @Test
