@@ -22,12 +22,14 @@ public final class Namespaces implements Ground {
                     + "for name in $names; do ip netns delete $name 2>/dev/null; done";
 
     private final String prefix;
+    private final int processes;
     private final List<String> made = new ArrayList<>();
     private final Process broom;
 
     /** @throws IOException if this machine does not allow it or lacks a program, with what it said */
     public Namespaces(String prefix, int processes) throws IOException {
         this.prefix = prefix;
+        this.processes = processes;
         broom = new ProcessBuilder("/bin/sh", "-c", BROOM)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -53,6 +55,11 @@ public final class Namespaces implements Ground {
             close();
             throw refused;
         }
+    }
+
+    /** How many hosts are on the bridge. */
+    public int processes() {
+        return processes;
     }
 
     private String hub() {
@@ -141,6 +148,32 @@ public final class Namespaces implements Ground {
             in(name, "ip", "address", "add", "10.66." + i + "." + (10 + process) + "/24", "dev", "aside" + i);
             in(name, "ip", "link", "set", "aside" + i, "up");
         }
+    }
+
+    /** The same, and whatever is on none of its networks is reached by the bridge. */
+    public void aside(int process) throws IOException {
+        decoys(process);
+        in(name(process), "ip", "route", "add", "default", "via", "10.77.0.1");
+    }
+
+    /** This process is on a second bridge, too, with an address in 10.78.0.0/24. The first one's call makes it. */
+    public void plugTwice(int process) throws IOException {
+        if (process == 0) {
+            in(hub(), "ip", "link", "add", "second", "type", "bridge");
+            in(hub(), "ip", "link", "set", "second", "up");
+        }
+        String name = name(process);
+        String port = "again" + process;
+        in(hub(), "ip", "link", "add", "eth1", "netns", name, "type", "veth", "peer", "name", port, "netns", hub());
+        in(hub(), "ip", "link", "set", port, "master", "second", "up");
+        in(name, "ip", "address", "add", "10.78.0." + (10 + process) + "/24", "dev", "eth1");
+        in(name, "ip", "link", "set", "eth1", "up");
+    }
+
+    /** No multicast reaches this process, or neither that nor a broadcast; what goes to its address does. */
+    public void deafen(int process, boolean broadcast) throws IOException {
+        in(name(process), "nft", "add rule inet bad in iifname eth0 ip daddr 224.0.0.0/4 drop");
+        if (broadcast) in(name(process), "nft", "add rule inet bad in iifname eth0 meta pkttype broadcast drop");
     }
 
     /** Starts a program in it, its output to be read. */

@@ -2,9 +2,11 @@ package org.gamenet.rgs.bench.meet;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
@@ -60,16 +62,19 @@ public final class MeetCommand implements Callable<Integer> {
     private long seed;
 
     @Option(
-            names = "--hosts",
+            names = "--network",
+            defaultValue = "loopback",
+            paramLabel = "NAME",
             description =
-                    "each process on a host of its own: network namespaces and a bridge, which needs root, ip, nft and ss")
-    private boolean hosts;
+                    "what lies between the processes: ${COMPLETION-CANDIDATES} (default: loopback); all but that are made of "
+                            + "network namespaces, which needs root, ip, nft and ss")
+    private Network network = Network.LOOPBACK;
 
     @Option(
             names = "--loss",
             defaultValue = "0",
             paramLabel = "PERCENT",
-            description = "of all packets between hosts, with --hosts (default: 0)")
+            description = "of all packets between hosts, on a network that has some (default: 0)")
     private int loss;
 
     private final Random random = new Random();
@@ -81,6 +86,7 @@ public final class MeetCommand implements Callable<Integer> {
         private final Durations found = new Durations();
         private int oneGame;
         private int mixed;
+        private long shared;
         private int told;
 
         private void count(String run, Encounter met) {
@@ -89,9 +95,10 @@ public final class MeetCommand implements Callable<Integer> {
                 found.add(met.found());
                 if (met.found() > SLOW_NANOS && told++ < TOLD_MOST) System.err.println(run + " took long: " + met);
             } else if (told++ < TOLD_MOST) {
-                System.err.println(run + ": " + met);
+                System.err.println(run + ": " + met + "\n" + met.story());
             }
             if (met.mixed()) mixed++;
+            shared = Math.max(shared, met.sharedLongest());
         }
     }
 
@@ -101,34 +108,41 @@ public final class MeetCommand implements Callable<Integer> {
         if (runs < 0 || fresh < 0 || runs + fresh < 1)
             throw new ParameterException(spec.commandLine(), "one meeting at least");
         if (spread < 0) throw new ParameterException(spec.commandLine(), "--spread is 0 at least");
-        if (loss < 0 || loss > 99 || loss > 0 && !hosts)
-            throw new ParameterException(spec.commandLine(), "--loss is 0 to 99, and needs --hosts");
+        if (loss < 0 || loss > 99 || loss > 0 && !network.isBridged())
+            throw new ParameterException(spec.commandLine(), "--loss is 0 to 99, and needs a --network with hosts");
         random.setSeed(seed);
-        if (!hosts) {
-            play(onOneMachine());
+        if (network == Network.LOOPBACK) {
+            play(Collections.nCopies(members, new Meeting.Place(List.of(), List.of("--bind", "127.0.0.1:0"))));
         } else {
             try (Namespaces ground = namespaces()) {
-                for (int each = 0; loss > 0 && each < members; each++) ground.lose(each, loss);
-                play(on(ground));
+                for (int each = 0; loss > 0 && each < ground.processes(); each++) ground.lose(each, loss);
+                play(IntStream.range(0, members)
+                        .mapToObj(each -> network.place(ground, each, members))
+                        .toList());
             }
         }
         System.out.println(json());
         return staying.oneGame == runs && starting.oneGame == fresh && staying.mixed + starting.mixed == 0 ? 0 : 1;
     }
 
-    private void play(Meeting.Places places) throws IOException, InterruptedException {
+    private void play(List<Meeting.Place> places) throws IOException, InterruptedException {
         if (runs > 0) {
             try (Processes processes = new Processes()) {
-                Meeting meeting = new Meeting(processes, places, members);
+                Meeting meeting = new Meeting(processes, places, patience());
                 for (int i = 0; i < runs; i++) staying.count("run" + i, meeting.meet("run" + i, delays()));
             }
         }
         for (int i = 0; i < fresh; i++) {
             try (Processes processes = new Processes()) {
-                Meeting meeting = new Meeting(processes, places, members);
+                Meeting meeting = new Meeting(processes, places, patience());
                 starting.count("fresh" + i, meeting.meet("fresh" + i, delays()));
             }
         }
+    }
+
+    /** A connection whose packets are lost is tried again after seconds. */
+    private Meeting.Patience patience() {
+        return loss == 0 ? new Meeting.Patience(15_000, 3_000) : new Meeting.Patience(60_000, 20_000);
     }
 
     private List<Long> delays() {
@@ -138,40 +152,14 @@ public final class MeetCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private static Meeting.Places onOneMachine() {
-        return new Meeting.Places() {
-            @Override
-            public List<String> enter(int process) {
-                return List.of();
-            }
-
-            @Override
-            public String bind(int process) {
-                return "127.0.0.1:0";
-            }
-        };
-    }
-
-    private static Meeting.Places on(Namespaces ground) {
-        return new Meeting.Places() {
-            @Override
-            public List<String> enter(int process) {
-                return ground.enter(process);
-            }
-
-            @Override
-            public String bind(int process) {
-                return ground.host(process) + ":0";
-            }
-        };
-    }
-
     private Namespaces namespaces() throws IOException {
         try {
-            return new Namespaces("rgs" + ProcessHandle.current().pid() % 10_000 + "m", members);
+            return network.make("rgs" + ProcessHandle.current().pid() % 10_000 + "m", members);
         } catch (IOException refused) {
             throw new IOException(
-                    "NOBODY MET: --hosts needs a Linux, root, ip, nft and ss; " + refused.getMessage(), refused);
+                    "NOBODY MET: --network " + network + " needs a Linux, root, ip, nft and ss; "
+                            + refused.getMessage(),
+                    refused);
         }
     }
 
@@ -179,12 +167,13 @@ public final class MeetCommand implements Callable<Integer> {
         Json json = new Json()
                 .put("benchmark", "meet")
                 .put("processes", members)
-                .put("hosts", hosts)
+                .put("network", network.toString())
                 .put("loss_percent", loss)
                 .put("spread_ms", spread)
                 .put("runs", runs)
                 .put("one_game", staying.oneGame)
-                .put("mixed", staying.mixed + starting.mixed);
+                .put("mixed", staying.mixed + starting.mixed)
+                .put("shared_longest_ms", Math.max(staying.shared, starting.shared) / 1_000_000);
         staying.found.putInto(json, "found");
         if (fresh > 0) {
             json.put("fresh_runs", fresh).put("fresh_one_game", starting.oneGame);

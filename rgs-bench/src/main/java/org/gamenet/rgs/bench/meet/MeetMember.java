@@ -1,5 +1,6 @@
 package org.gamenet.rgs.bench.meet;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -36,8 +37,11 @@ public final class MeetMember implements Callable<Integer> {
     @Option(names = "--name", required = true)
     private String name = "";
 
-    @Option(names = "--bind", required = true)
+    @Option(names = "--bind")
     private String bind = "";
+
+    @Option(names = "--lan")
+    private List<String> hosts = List.of();
 
     private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
 
@@ -58,11 +62,10 @@ public final class MeetMember implements Callable<Integer> {
         for (long now = SharedClock.now(); now < calledAt; now = SharedClock.now())
             LockSupport.parkNanos(calledAt - now);
         calledAt = SharedClock.now();
-        try (Rgs rgs = Rgs.game("meet")
-                        .player(name)
-                        .bind(bind)
-                        .records(Word.class)
-                        .start();
+        Rgs.Builder builder = Rgs.game("meet").player(name).records(Word.class);
+        if (!bind.isEmpty()) builder = builder.bind(bind);
+        if (!hosts.isEmpty()) builder = builder.lan(hosts.toArray(String[]::new));
+        try (Rgs rgs = builder.start();
                 Session session = rgs.hostOrJoin(GameSpec.peerToPeer(run, SEATS))) {
             Sighting before = new Sighting("", 0, 0, "", "", Set.of());
             while (!PART.equals(commands.peek())) {

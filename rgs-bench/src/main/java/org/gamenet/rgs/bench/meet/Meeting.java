@@ -18,14 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class Meeting {
     private static final long READY_MILLIS = 60_000;
     private static final long PART_MILLIS = 60_000;
-    private static final long MEET_MILLIS = 15_000;
-    /** All play, in more games than one, and nothing has changed for so long: it stays like that. */
-    private static final long SETTLED_MILLIS = 3_000;
 
     private static final long MILLI = 1_000_000;
 
     private final Processes processes;
-    private final Places places;
+    private final Patience patience;
     private final Map<String, ChildProcess> children = new LinkedHashMap<>();
     private final Set<String> ready = new HashSet<>();
     private final Set<String> parted = new HashSet<>();
@@ -33,27 +30,28 @@ final class Meeting {
     private String run = "";
     private long changedAt;
 
-    /** Where each process is started, and what it binds to. */
-    interface Places {
-        List<String> enter(int process);
+    /** What leads to where a process is started, and what it is told besides its name. */
+    record Place(List<String> enter, List<String> told) {}
 
-        String bind(int process);
-    }
+    /**
+     * How long a meeting may take.
+     *
+     * @param settledMillis all play, in more games than one, and nothing has changed for so long: it stays like that
+     */
+    record Patience(long meetMillis, long settledMillis) {}
 
-    Meeting(Processes processes, Places places, int members) throws IOException, InterruptedException {
+    Meeting(Processes processes, List<Place> places, Patience patience) throws IOException, InterruptedException {
         this.processes = processes;
-        this.places = places;
-        for (int each = 0; each < members; each++) start(each);
-        await("all processes to start", READY_MILLIS, () -> ready.size() == members);
+        this.patience = patience;
+        for (int each = 0; each < places.size(); each++) start("p" + each, places.get(each));
+        await("all processes to start", READY_MILLIS, () -> ready.size() == places.size());
         for (ChildProcess child : children.values()) SharedClock.check(child);
     }
 
-    private void start(int each) throws IOException {
-        String name = "p" + each;
-        children.put(
-                name,
-                processes.start(
-                        name, places.enter(each), List.of("meet-member", "--name", name, "--bind", places.bind(each))));
+    private void start(String name, Place place) throws IOException {
+        List<String> words = new ArrayList<>(List.of("meet-member", "--name", name));
+        words.addAll(place.told());
+        children.put(name, processes.start(name, place.enter(), words));
     }
 
     List<ChildProcess> children() {
@@ -70,16 +68,17 @@ final class Meeting {
         List<String> names = new ArrayList<>(children.keySet());
         for (int i = 0; i < names.size(); i++)
             children.get(names.get(i)).tell(MeetMember.MEET + " " + name + " " + delays.get(i));
-        long until = SharedClock.now() + MEET_MILLIS * MILLI;
+        long until = SharedClock.now() + patience.meetMillis() * MILLI;
         while (!meeting.oneGame() && SharedClock.now() < until && !isStuck(meeting)) listen(20);
         now = null;
+        meeting.ended(SharedClock.now());
         children.values().forEach(child -> child.tell(MeetMember.PART));
         await("all to part", PART_MILLIS, () -> parted.size() == children.size());
         return meeting;
     }
 
     private boolean isStuck(Encounter meeting) {
-        return meeting.games().size() > 1 && SharedClock.now() - changedAt > SETTLED_MILLIS * MILLI;
+        return meeting.games().size() > 1 && SharedClock.now() - changedAt > patience.settledMillis() * MILLI;
     }
 
     private void await(String what, long millis, BooleanSupplier done) throws InterruptedException {
