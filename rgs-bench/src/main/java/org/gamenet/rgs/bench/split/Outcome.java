@@ -18,6 +18,12 @@ final class Outcome {
     long healed = -1;
     /** How many messages were given to members that should have stood still. */
     long minorityPlayed;
+    /** Members of a part of more than half that did not play at the end of the cut, with one of them that serves. */
+    int majorityStill;
+    /** Messages of members that live that are in the game more than once at the end. */
+    long twice;
+    /** Messages of members that live that are not in it, where no side is given up. */
+    long missing;
     /** How many different games those have that play. */
     int histories;
     /** Members that are closed, or whom others do not see. */
@@ -31,20 +37,27 @@ final class Outcome {
 
     /** What is wrong. */
     boolean isGood() {
-        return histories == 1 && minorityPlayed == 0 && lost == 0 && stuck == 0 && changed == told;
+        return histories == 1
+                && minorityPlayed + majorityStill + lost + stuck == 0
+                && twice + missing == 0
+                && changed == told;
     }
 
     @Override
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%s: histories %d, minority played %d, lost %d, stuck %d, changed %d, told %d; outage kill %s ms, cut %s ms, "
+                "%s: histories %d, minority played %d, majority still %d, lost %d, stuck %d, twice %d, missing %d, changed %d, "
+                        + "told %d; outage kill %s ms, cut %s ms, "
                         + "after the heal %d ms",
                 cut,
                 histories,
                 minorityPlayed,
+                majorityStill,
                 lost,
                 stuck,
+                twice,
+                missing,
                 changed,
                 told,
                 millis(outagesOfKills),

@@ -10,11 +10,13 @@ import org.gamenet.rgs.GameSpec;
  * @param cutMillis for how long the network is cut
  * @param heals whether the parts meet again
  * @param kills whether whoever serves is killed before the cut, and another comes in its place
+ * @param with how many others the cut leaves with whoever serves; negative if they are drawn
  */
-record Plan(int members, Rule arbiter, long settleMillis, long cutMillis, boolean heals, boolean kills) {
+public record Plan(
+        int members, Rule arbiter, long settleMillis, long cutMillis, boolean heals, boolean kills, int with) {
 
     /** Who decides. The names are those that {@code --arbiter} takes. */
-    enum Rule {
+    public enum Rule {
         /** As the game does it where nothing is said: keep playing up to two, a majority from three. */
         BY_SIZE("by-size"),
         /** More than half. */

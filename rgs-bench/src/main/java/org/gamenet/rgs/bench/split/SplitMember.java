@@ -112,7 +112,8 @@ public final class SplitMember implements Callable<Integer>, StateHandler<Book> 
                 Parent.say(GAP + " " + chronicle.longestGap(Long.parseLong(words[1]), Long.parseLong(words[2])));
             case COUNT -> Parent.say(COUNT + " " + chronicle.book().entries().length);
             case END -> {
-                Parent.say(END + " " + chronicle.changedSides() + " " + chronicle.wasTold() + " " + chronicle.format());
+                Parent.say(END + " " + chronicle.changedSides() + " " + chronicle.wasTold() + " " + said + " "
+                        + chronicle.format());
                 return true;
             }
             default -> throw new IllegalArgumentException("unknown to a member: " + line);

@@ -123,12 +123,12 @@ final class SplitRun {
         Set<Integer> without = new TreeSet<>();
         List<Integer> others =
                 children.keySet().stream().filter(m -> m != server).toList();
-        do {
-            without.clear();
+        if (plan.with() >= 0) without.addAll(others.subList(plan.with(), others.size()));
+        while (without.isEmpty()) {
             others.forEach(m -> {
                 if (random.nextBoolean()) without.add(m);
             });
-        } while (without.isEmpty());
+        }
         others.stream().filter(m -> !without.contains(m)).forEach(with::add);
         outcome.cut = names(with) + " from " + names(without);
         long at = SharedClock.now();
@@ -161,7 +161,10 @@ final class SplitRun {
     private void judgeCut(Set<Integer> with, Set<Integer> without, long at, long until) throws InterruptedException {
         if (!plan.isMajority()) return;
         for (Set<Integer> part : List.of(with, without)) {
-            if (majority(part)) continue;
+            if (majority(part)) {
+                if (!goesOn(part, until)) outcome.majorityStill += part.size();
+                continue;
+            }
             for (String given : ask(part, SplitMember.GIVEN + " " + (at + GRACE_MILLIS * MILLI) + " " + until)
                     .values()) outcome.minorityPlayed += Long.parseLong(given);
         }
@@ -169,6 +172,16 @@ final class SplitRun {
             for (String gap :
                     ask(without, SplitMember.GAP + " " + at + " " + until).values())
                 outcome.outagesOfCuts.add(Long.valueOf(gap));
+    }
+
+    /** Whether these play, one of them serves, and each was given something in the last second. */
+    private boolean goesOn(Set<Integer> part, long until) throws InterruptedException {
+        List<List<String>> all =
+                part.stream().map(m -> standing.getOrDefault(m, NOT_YET)).toList();
+        return all.stream().allMatch(at -> at.get(0).equals("PLAYING"))
+                && all.stream().filter(at -> at.get(1).equals("true")).count() == 1
+                && ask(part, SplitMember.GIVEN + " " + (until - 1_000 * MILLI) + " " + until).values().stream()
+                        .noneMatch("0"::equals);
     }
 
     // ---- the end
@@ -189,13 +202,29 @@ final class SplitRun {
             if (!closed && !at.get(0).equals("PLAYING")) outcome.stuck++;
         }
         Set<String> games = new HashSet<>();
-        for (String end : ask(playing, SplitMember.END).values()) {
-            String[] words = end.split(" ", 3);
+        Map<Integer, Integer> said = new HashMap<>();
+        ask(playing, SplitMember.END).forEach((member, end) -> {
+            String[] words = end.split(" ", 4);
             if (words[0].equals("true")) outcome.changed++;
             if (words[0].equals("true") && words[1].equals("true")) outcome.told++;
-            games.add(words.length > 2 ? words[2] : "");
-        }
+            said.put(member, Integer.valueOf(words[2]));
+            games.add(words[3]);
+        });
         outcome.histories = games.size();
+        games.forEach(game -> count(game, said));
+    }
+
+    /** What is in a game more than once, or not at all, of those who said so much. */
+    private void count(String game, Map<Integer, Integer> said) {
+        Map<Integer, Set<String>> once = new HashMap<>();
+        for (String entry : game.split(" ")) {
+            int by = entry.isEmpty() ? -1 : Integer.parseInt(entry.substring(0, entry.indexOf(':')));
+            if (!said.containsKey(by)) continue;
+            if (!once.computeIfAbsent(by, first -> new HashSet<>()).add(entry)) outcome.twice++;
+        }
+        if (!plan.isMajority()) return;
+        said.forEach((by, count) ->
+                outcome.missing += count - once.getOrDefault(by, Set.of()).size());
     }
 
     // ---- listening
