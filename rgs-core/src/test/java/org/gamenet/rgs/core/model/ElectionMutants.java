@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.model;
 
 import java.util.List;
+import org.gamenet.rgs.core.model.Edit.Answers;
 import org.gamenet.rgs.core.model.Edit.Instead;
 import org.gamenet.rgs.core.model.Edit.Never;
 import org.gamenet.rgs.core.model.Mutants.Mutant;
@@ -43,6 +44,35 @@ final class ElectionMutants {
                     new Instead("arbiter/Quorum.isMet", "2 * $said > $electorate.size()", "$said > 0")),
             new Mutant("P59 nobody is a quorum", "election", new Never("arbiter/Quorum.isMet: 0")),
             new Mutant(
+                    "P55 what is merely accepted counts as on",
+                    "electors",
+                    new Instead(
+                            ELECTORATE + ".accept",
+                            "new Electorate($now.active, $wanted.by(), $wanted.claimant(), Optional.of($accepted),",
+                            "new Electorate($wanted.next(), $wanted.by(), $wanted.claimant(), Optional.empty(),")),
+            new Mutant(
+                    "P56 whoever suspects nobody votes for anybody",
+                    "election",
+                    new Instead(
+                            ELECTORATE + ".vote",
+                            "&& ($suspects || $now.released || $now.isAskedByHolder($wanted.claimant()))",
+                            "")),
+            new Mutant(
+                    "P57 of two claims of one number none is given up",
+                    "election",
+                    new Instead(ELECTION + ".heard", "yieldTo($wanted)", "turn()")),
+            new Mutant(
+                    "P57 a number is given up that was granted",
+                    "election",
+                    new Instead("arbiter/Candidacy.yieldsTo", "!granted &&", "")),
+            new Mutant(
+                    "P60 a voter that was out of reach is not waited for, where fewer may go on",
+                    "traces",
+                    new Instead(
+                            "reconfiguration/Gathering.inGame",
+                            "$freezing.late() ? $freezing.hints().allReached() : $freezing.hints()",
+                            "$freezing.hints()")),
+            new Mutant(
                     "P61 two are a majority",
                     "election",
                     new Instead("arbiter/Quorum.isMajority", "$electorate.size() >= FEWEST_FOR_A_MAJORITY", "true")),
@@ -68,6 +98,23 @@ final class ElectionMutants {
                     "P65 the planned change takes the next number",
                     "traces",
                     new Instead("reconfiguration/Change.expected", "Math.max($now.number(), above)", "$now.number()")),
+            new Mutant(
+                    "P64 gives way to nobody",
+                    "election",
+                    new Instead("arbiter/Precedence.of", "GIVES_WAY : WAITS", "WAITS : WAITS")),
+            new Mutant("P67 the end is not remembered", "election", new Answers(ELECTORATE + ".over", "this")),
+            new Mutant(
+                    "P67 a number that was given up is not remembered",
+                    "election",
+                    new Answers(ELECTORATE + ".givenUp", "this")),
+            new Mutant(
+                    "P67 the end is told to nobody",
+                    "election",
+                    new Instead(ELECTION + ".end", ".sayAll(new Ballot.Over($epoch), Set.of())", ".turn()")),
+            new Mutant(
+                    "P67 what is no news is told to the machine",
+                    "election",
+                    new Instead(ELECTION + ".learn", "return $news ?", "return true ?")),
             new Mutant(
                     "P66 whoever came back in vain has forgotten its epoch",
                     "election",

@@ -25,6 +25,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -306,21 +307,14 @@ final class Hunt {
             case "traces" -> tests(HuntedTests.TRACES);
             case "replication" -> tests(HuntedTests.REPLICATION);
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
-            case "election" -> tests("arbiter.ElectionTest", "arbiter.PrecedenceTest", "arbiter.ReturningVoterTest");
+            case "election" -> tests(HuntedTests.ELECTION);
             case "electors" -> tests("arbiter.ElectionSearchTest");
+            case "permission" -> tests("ordering.PermissionSearchTest");
             case "detector" -> tests(HuntedTests.DETECTOR);
             case "game clock" -> tests("clock.GameClockTest");
             case "directory" -> tests(HuntedTests.DIRECTORY);
             case "lanes" -> tests(HuntedTests.LANES);
-            case "codec" ->
-                tests(
-                        "wire.SetUpTest",
-                        "wire.SchemaTest",
-                        "wire.RoundTripTest",
-                        "wire.CodecByHandTest",
-                        "wire.MisuseTest",
-                        "wire.FrameHeaderTest",
-                        "wire.HostileBytesTest");
+            case "codec" -> tests(HuntedTests.CODEC);
             case "scenarios" -> scenarios();
             case "walks" -> walks(0, 0, walks);
             case "lively walks" -> walks(8, 0, walks);
@@ -337,6 +331,7 @@ final class Hunt {
                 "ledger",
                 "election",
                 "electors",
+                "permission",
                 "detector",
                 "game clock",
                 "directory",
@@ -375,8 +370,13 @@ final class Hunt {
         return Optional.empty();
     }
 
-    /** With each of the numbers that it is given, or once; what wants something else of the framework is left out. */
+    /**
+     * With each of the numbers that it is given, or once; what wants something else of the framework is left out, and
+     * so is what takes long.
+     */
     private static Optional<String> test(Method test, List<Class<?>> within) {
+        Tag tag = test.getAnnotation(Tag.class);
+        if (tag != null && tag.value().equals("soak")) return Optional.empty();
         if (test.isAnnotationPresent(Test.class))
             return test.getParameterCount() > 0 ? Optional.empty() : once(test, within);
         MethodSource source = test.getAnnotation(MethodSource.class);

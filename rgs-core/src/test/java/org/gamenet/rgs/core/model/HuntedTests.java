@@ -12,7 +12,13 @@ final class HuntedTests {
         "directory.server.BoundsTest",
         "directory.server.LedgersTest",
         "directory.server.DirectoryCornersTest",
-        "directory.server.DirectoryPropertyTest"
+        "directory.server.DirectoryPropertyTest",
+        "directory.server.GrantsTest",
+        "directory.server.LostDiskTest",
+        "directory.server.QuotasTest",
+        "directory.server.RightsTest",
+        "directory.server.SynchronousGamesTest",
+        "directory.server.WantedGamesTest"
     };
 
     static final String[] TRACES = {
@@ -34,7 +40,14 @@ final class HuntedTests {
         "model.NeverServeTest",
         "model.PlacesTest",
         "model.OutnumberedTest",
-        "model.DeadHolderTest"
+        "model.DeadHolderTest",
+        "model.AskingCornersTest",
+        "model.ShownTest",
+        "model.QuarrelTest",
+        "model.HoldingTest",
+        "model.AwayTest",
+        "model.BatchesTest",
+        "reconfiguration.StateTableTest"
     };
     static final String[] LANES = {
         "lanes.CapsTest",
@@ -55,7 +68,11 @@ final class HuntedTests {
     };
 
     static final String[] REPLICATION = {
-        "replication.ReplicaTest", "replication.UnseatedBackupTest", "replication.OutputGateTest", "lanes.HeldBackTest"
+        "replication.ReplicaTest",
+        "replication.ReplicaCornersTest",
+        "replication.UnseatedBackupTest",
+        "replication.OutputGateTest",
+        "lanes.HeldBackTest"
     };
 
     static final String[] DETECTOR = {
@@ -63,6 +80,25 @@ final class HuntedTests {
         "detection.DetectorCornersTest",
         "detection.DetectorWakesTest",
         "detection.PlacesTest"
+    };
+
+    static final String[] ELECTION = {
+        "arbiter.ElectionTest",
+        "arbiter.PrecedenceTest",
+        "arbiter.ReturningVoterTest",
+        "arbiter.ClaimsInVainTest",
+        "arbiter.SameNumberTest",
+        "arbiter.QuorumTest"
+    };
+
+    static final String[] CODEC = {
+        "wire.SetUpTest",
+        "wire.SchemaTest",
+        "wire.RoundTripTest",
+        "wire.CodecByHandTest",
+        "wire.MisuseTest",
+        "wire.FrameHeaderTest",
+        "wire.HostileBytesTest"
     };
 
     private HuntedTests() {}

@@ -40,6 +40,7 @@ final class Mutants {
             Map.entry("P20", "the session and the detector; CallbacksTest, FailureDetectorTest"),
             Map.entry("P23", "lanes and session; LanesTest, ExactlyOnceTest"),
             Map.entry("P24", "lanes; LanesTest"),
+            Map.entry("P62", "the session counts the echoes; MembersDecideTest, BoundElectorTest"),
             Map.entry("P34", "one offer a game: the directory; SparesTest"));
 
     private static final String SERVING = "reconfiguration/Serving";
@@ -392,10 +393,6 @@ final class Mutants {
                     "traces",
                     new Instead(GATHERED + ".electors", "for (MemberId $id : listed())", "for (MemberId $id : ids())")),
             new Mutant(
-                    "P74 who is outnumbered claims again at once",
-                    "traces",
-                    new Answers("reconfiguration/FreezeContext.pauseMillis", "0")),
-            new Mutant(
                     "P74 nobody ever goes on with fewer than half",
                     "traces",
                     new Never(SUSPECTING + ".TABLE: LAST_RESORT"),
@@ -421,6 +418,7 @@ final class Mutants {
                     WITH_A_DIRECTORY,
                     MutantsOfMembers.ALL,
                     MutantsOfAnswers.ALL,
+                    MutantsOfPermission.ALL,
                     BackupMutants.ALL,
                     ElectionMutants.ALL)
             .flatMap(List::stream)

@@ -35,6 +35,10 @@ final class MutantsOfAnswers {
                     "traces",
                     new Never("reconfiguration/Gathering.TABLE: Suspicion")),
             new Mutant(
+                    "P74 who is outnumbered claims again at once",
+                    "traces",
+                    new Answers("reconfiguration/FreezeContext.pauseMillis", "0")),
+            new Mutant(
                     "P74 the smaller side claims one number after the other",
                     "traces",
                     new Answers("reconfiguration/Succession.isOutnumbered", "false")),

@@ -188,6 +188,26 @@ class OutnumberedTest extends OneMachine {
     }
 
     @Test
+    @DisplayName(
+            "P60 P74 where fewer may go on, whoever was out of reach before the grant is waited for: it may be the voter")
+    void mayBeTheVoter() {
+        MemberState few = step(frozen(Failover.PROMOTED_PLAYER), new Event.MemberGone(server.id()));
+        few = turn(without(few, bob, cat, dan));
+        assertFalse(claims());
+        few = step(few, new Event.TimerFired(Timer.LAST_RESORT));
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
+        List<MemberId> listed = List.of(ann.id(), bob.id(), cat.id(), dan.id());
+        MemberState holder = step(few, new Event.Granted(claim, new Epoch(2, claim), listed));
+        holder = step(holder, new Event.PackageTaken(Optional.empty()));
+        assertEquals("Gathering", holder.name());
+        for (LocalMember each : List.of(bob, cat, dan)) holder = step(holder, new Event.MemberUnreachable(each.id()));
+        assertTrue(
+                did(Effect.Activate.class).isPresent()
+                        || did(Effect.Restore.class).isPresent(),
+                "out of reach since");
+    }
+
+    @Test
     @DisplayName("P36 who suspects is called at once by who collects, if it is of the game and has not answered")
     void isCalledWhereItSpeaks() {
         LocalMember x = self(8, Kind.SERVER);
