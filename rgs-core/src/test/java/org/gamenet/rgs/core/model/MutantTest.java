@@ -45,9 +45,7 @@ class MutantTest {
     @Tag("HG26")
     @Tag("HG28")
     @Tag("HG31")
-    @Tag("HG33")
     @Tag("HG34")
-    @Tag("HG36")
     @Tag("HG39")
     @DisplayName("every rule has a trace, a walk or a search that fails without it")
     Stream<DynamicTest> killsEveryMutant() {
