@@ -26,7 +26,6 @@ final class LanGames {
     private static final long ASK_AGAIN_MILLIS = 50;
     private static final long TELL_MILLIS = 1_000;
     private static final long TELL_NEW_MILLIS = 20;
-    private static final long LATE_MILLIS = 40;
     /** So long games are listened for. */
     static final long LISTEN_MILLIS = 300;
 
@@ -275,8 +274,7 @@ final class LanGames {
     }
 
     private @Nullable DirectoryReply settle(LanSearch search, long now, List<Out> out) {
-        // While it got no processor it told nobody, and was told nothing that it could have answered.
-        if (search.foundingSince >= 0 && now - search.askAt > LATE_MILLIS) search.foundingSince = now;
+        search.runs(now);
         if (now >= search.askAt) say(search, now, out);
         if (search.asked instanceof DirectoryRequest.Discover discover)
             return now - search.begun >= LISTEN_MILLIS ? page(discover, now) : null;
@@ -346,7 +344,7 @@ final class LanGames {
                     ? null
                     : new DirectoryReply.Found(entry(open.get().game, open.get().at));
         if (search.foundingSince >= 0)
-            return now - search.foundingSince >= QUIET_MILLIS ? founded(asked.game(), id(search.wish), now) : null;
+            return now - search.foundingSince >= search.quiet ? founded(asked.game(), id(search.wish), now) : null;
         if (now - search.begun >= FOUND_MILLIS && now - search.outdoneAt > QUIET_MILLIS) {
             search.foundingSince = now;
             search.askAt = now;

@@ -4,6 +4,9 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 
 /** A session's search, and its progress. Changed by {@link LanGames} alone. */
 final class LanSearch {
+    private static final long LATE_MILLIS = 40;
+    private static final long QUIET_MOST_MILLIS = 3_000;
+
     final long request;
     final DirectoryRequest asked;
     final long wish;
@@ -16,6 +19,8 @@ final class LanSearch {
     long outdoneAt = Long.MIN_VALUE / 2;
 
     long foundingSince = -1;
+    /** How long that game waits. */
+    long quiet = LanGames.QUIET_MILLIS;
     /** Since when there is a game that would do; negative if there is none. */
     long foundAt = -1;
 
@@ -27,12 +32,23 @@ final class LanSearch {
         askAt = now;
     }
 
+    /**
+     * A process that got no processor told nobody, and was told nothing that it could have answered: it listens anew,
+     * and for as long as it was kept waiting, for others on this machine may be kept waiting too.
+     */
+    void runs(long now) {
+        long late = now - askAt;
+        if (late <= LATE_MILLIS) return;
+        if (foundingSince >= 0) foundingSince = now;
+        quiet = Math.max(quiet, Math.min(late, QUIET_MOST_MILLIS));
+    }
+
     long dueAt() {
         return Math.min(askAt, foundAt >= 0 ? foundAt + LanGames.ELDERS_MILLIS : settlesAt());
     }
 
     private long settlesAt() {
-        if (foundingSince >= 0) return foundingSince + LanGames.QUIET_MILLIS;
+        if (foundingSince >= 0) return foundingSince + quiet;
         if (asked instanceof DirectoryRequest.Lookup) return begun + LanGames.LOOK_UP_MILLIS;
         return asked instanceof DirectoryRequest.Discover
                 ? begun + LanGames.LISTEN_MILLIS
