@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.split.Plan;
 import org.gamenet.rgs.bench.split.Splits;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -14,10 +15,10 @@ import org.junit.jupiter.api.Test;
  * {@link NamespacesIT} needs, and says so loudly where it is not allowed.
  */
 class SplitIT {
-    private static final long SETTLE_MILLIS = 1_000;
+    private static final long SETTLE_MILLIS = 500;
     private static final long CUT_MILLIS = 3_500;
     /** The side without a server keeps playing once it has stood still for 10 s (P59). */
-    private static final long APART_MILLIS = 12_500;
+    private static final long APART_MILLIS = 11_500;
 
     @Test
     @DisplayName(
@@ -35,13 +36,17 @@ class SplitIT {
         play(new Plan(4, Plan.Rule.KEEP_PLAYING, SETTLE_MILLIS, APART_MILLIS, true, false, 1));
     }
 
+    @BeforeAll
+    static void mayMakeThem() {
+        NamespacesIT.namespaces().close();
+    }
+
     private static void play(Plan plan) throws IOException, InterruptedException {
         if (System.getProperty(Processes.CLASS_PATH) == null) {
             System.setProperty(
                     Processes.CLASS_PATH,
                     System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         }
-        NamespacesIT.namespaces().close();
         Splits splits = new Splits(plan, 1);
         StringBuilder story = new StringBuilder();
         splits.play(1, line -> {

@@ -28,6 +28,9 @@ final class SplitRun {
     private static final long KILL_WINDOW_MILLIS = 2_500;
     private static final long SETTLE_MILLIS = 45_000;
     private static final long TOGETHER_MILLIS = 1_500;
+    /** So long the members that have come are together before the next one comes. */
+    private static final long IN_MILLIS = 200;
+
     private static final long ANSWER_MILLIS = 10_000;
     /**
      * Whoever serves may act for 0.8 s after it has last heard of anybody, and an echo is a beat old (P18); the rest is
@@ -66,7 +69,7 @@ final class SplitRun {
     Outcome play() throws IOException, InterruptedException {
         for (int host = 0; host < plan.members(); host++) {
             start(host);
-            if (!await(ASSEMBLE_MILLIS, () -> together(children.keySet()) || isAlone(children.keySet()))
+            if (!await(ASSEMBLE_MILLIS, () -> together(children.keySet(), IN_MILLIS) || isAlone(children.keySet()))
                     || isAlone(children.keySet())) throw new NotBegun("not one game: " + standing);
         }
         tellAll(SplitMember.GO);
@@ -231,9 +234,13 @@ final class SplitRun {
 
     /** Whether these play with each other and nobody else, one of them serves, and that has been so for a while. */
     private boolean together(Collection<Integer> members) {
+        return together(members, TOGETHER_MILLIS);
+    }
+
+    private boolean together(Collection<Integer> members, long forMillis) {
         List<List<String>> all =
                 members.stream().map(m -> standing.getOrDefault(m, NOT_YET)).toList();
-        return SharedClock.now() - changedAt > TOGETHER_MILLIS * MILLI
+        return SharedClock.now() - changedAt > forMillis * MILLI
                 && all.stream()
                         .allMatch(at -> at.get(0).equals("PLAYING") && at.get(3).equals("" + members.size()))
                 && all.stream().filter(at -> at.get(1).equals("true")).count() == 1
