@@ -23,7 +23,6 @@ final class Exits {
 
     /** One that does not play says it once. */
     static Step letGo(Serving at, MemberId from) {
-        if (!at.log().roster().has(from)) return Step.to(LateRequests.forget(at, from));
         boolean later = !at.mayStamp()
                 && at.log()
                         .roster()
@@ -44,7 +43,7 @@ final class Exits {
     // ---- members that are lost
 
     static Step onGone(Serving at, Event.MemberGone gone) {
-        return lose(LateRequests.forget(at, gone.member()), gone.member(), "its process is gone", true);
+        return lose(at, gone.member(), "its process is gone", true);
     }
 
     static Step onUnreachable(Serving at, Event.MemberUnreachable away) {

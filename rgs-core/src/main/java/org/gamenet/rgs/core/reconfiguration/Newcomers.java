@@ -25,7 +25,7 @@ final class Newcomers {
         if (at.log().roster().has(id)) return again(at, id);
         if (at.log().roster().isOut(id)) return tellEvicted(at, id);
         if (!at.mayTakeTurn() || at.intent().isEnding())
-            return Step.to(LateRequests.keep(at, join), new Effect.Send(id, new Message.FrozenWait(at.epoch())));
+            return at.stay(new Effect.Send(id, new Message.FrozenWait(at.epoch())));
         Optional<Message.JoinDenied> no = Unseated.refusal(at.part(), who).or(() -> Refusal.of(at, join));
         if (no.isPresent()) return at.stay(new Effect.Send(id, no.get()));
         boolean known = roster.findPeer(id.peer()).isPresent()

@@ -120,7 +120,7 @@ record Serving(
     static final StateTable<Serving> TABLE = StateTable.of(Serving.class)
             .heard(Message.JoinRequest.class, NAMED, ANY, "P26", Newcomers::onJoin)
             .heard(Message.Confirmed.class, ANYBODY, ANY, "P26", Supply::onConfirmed)
-            .heardFrom(Message.LeaveRequest.class, ANYBODY, ANY, "P28", Exits::letGo)
+            .heardFrom(Message.LeaveRequest.class, MEMBER, ANY, "P28", Exits::letGo)
             .heard(Message.OrderRequest.class, MEMBER, ANY, "P22", Serving::onOrder)
             .heard(Message.EntriesWanted.class, ANYBODY, ANY, "P29", Supply::onWanted)
             .heard(Message.Suspicion.class, ANYBODY, ANY, "P29", Supply::onSuspicion)

@@ -28,7 +28,6 @@ final class HuntedTests {
         "model.HandoverTest",
         "model.DurabilityTest",
         "model.AllLeaveTest",
-        "model.LateJoinTest",
         "model.LateKickTest",
         "model.FloodTest",
         "model.WhoAnswersTest",

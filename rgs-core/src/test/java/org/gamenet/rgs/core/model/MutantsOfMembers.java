@@ -51,7 +51,7 @@ final class MutantsOfMembers {
                             "$seat.isPresent() && $join.token() != 0"
                                     + " && SeatToken.hash($join.token(), $who.id().peer()) == $seat.get().tokenHash()",
                             "$seat.isEmpty()")),
-            new Mutant("P28 a goodbye is not an exit", "traces", new Never(SERVING + ".TABLE: LeaveRequest")),
+            new Mutant("P28 a goodbye is not an exit", "traces", new Never(SERVING + ".TABLE: LeaveRequest MEMBER")),
             new Mutant("P28 who was kicked comes back", "traces", new Answers(LOG + ".returns", "true")));
 
     private MutantsOfMembers() {}
