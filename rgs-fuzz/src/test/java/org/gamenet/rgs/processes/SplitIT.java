@@ -22,7 +22,7 @@ class SplitIT {
 
     @Test
     @DisplayName(
-            "HA20 the server and one player are cut from three: those go on with a server of their own, the two play nothing, and "
+            "the server and one player are cut from three: those go on with a server of their own, the two play nothing, and "
                     + "after the heal there is one game, with all that anybody said in it once")
     void majorityGoesOn() throws Exception {
         play(new Plan(5, Plan.Rule.MAJORITY, SETTLE_MILLIS, CUT_MILLIS, true, false, 1));

@@ -30,7 +30,12 @@ final class Meeting {
     private String run = "";
     private long changedAt;
 
-    /** What leads to where a process is started, and what it is told besides its name. */
+    /**
+     * Where a process is started.
+     *
+     * @param enter the words before its command that bring it there
+     * @param told its options besides its name
+     */
     record Place(List<String> enter, List<String> told) {}
 
     /**

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gamenet.rgs.bench.ground.Namespaces;
 
-/** What lies between processes that are to meet. The names are those that {@code --network} takes. */
+/** A network between processes that are to meet. Its name is the value of {@code --network}. */
 enum Network {
     /** The loopback of this machine, as it is. */
     LOOPBACK("loopback"),

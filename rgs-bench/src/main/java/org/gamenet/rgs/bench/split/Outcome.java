@@ -1,8 +1,12 @@
 package org.gamenet.rgs.bench.split;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /** What came of one run. Times in nanoseconds, negative where there was none. */
 final class Outcome {
@@ -35,7 +39,25 @@ final class Outcome {
 
     int told;
 
-    /** What is wrong. */
+    /**
+     * Counts the messages that stand in a game more than once or, {@code wantsAll}, not at all.
+     *
+     * @param game its messages in order, {@code member:number} each, a space between
+     * @param said how many each of the members that live has sent
+     */
+    void count(String game, Map<Integer, Integer> said, boolean wantsAll) {
+        Map<Integer, Set<String>> once = new HashMap<>();
+        for (String entry : game.split(" ")) {
+            int by = entry.isEmpty() ? -1 : Integer.parseInt(entry.substring(0, entry.indexOf(':')));
+            if (!said.containsKey(by)) continue;
+            if (!once.computeIfAbsent(by, first -> new HashSet<>()).add(entry)) twice++;
+        }
+        if (!wantsAll) return;
+        said.forEach((by, count) ->
+                missing += count - once.getOrDefault(by, Set.of()).size());
+    }
+
+    /** Whether nothing is wrong. */
     boolean isGood() {
         return histories == 1
                 && minorityPlayed + majorityStill + lost + stuck == 0

@@ -214,20 +214,7 @@ final class SplitRun {
             games.add(words[3]);
         });
         outcome.histories = games.size();
-        games.forEach(game -> count(game, said));
-    }
-
-    /** What is in a game more than once, or not at all, of those who said so much. */
-    private void count(String game, Map<Integer, Integer> said) {
-        Map<Integer, Set<String>> once = new HashMap<>();
-        for (String entry : game.split(" ")) {
-            int by = entry.isEmpty() ? -1 : Integer.parseInt(entry.substring(0, entry.indexOf(':')));
-            if (!said.containsKey(by)) continue;
-            if (!once.computeIfAbsent(by, first -> new HashSet<>()).add(entry)) outcome.twice++;
-        }
-        if (!plan.isMajority()) return;
-        said.forEach((by, count) ->
-                outcome.missing += count - once.getOrDefault(by, Set.of()).size());
+        games.forEach(game -> outcome.count(game, said, plan.isMajority()));
     }
 
     // ---- listening

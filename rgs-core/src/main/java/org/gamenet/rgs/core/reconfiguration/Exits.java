@@ -3,10 +3,14 @@ package org.gamenet.rgs.core.reconfiguration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.PeerRequest;
 import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.EntryBody;
 
@@ -36,8 +40,35 @@ final class Exits {
         Roster roster = at.log().roster();
         Optional<Member> who = roster.findPeer(kick.peer()).or(() -> roster.findAway(kick.peer()));
         if (who.isEmpty() || who.get().id().equals(at.part().id())) return at.stay();
-        if (!at.mayStamp()) return Step.to(at.asksAll() ? AskingServer.keeping(at, kick) : LateRequests.keep(at, kick));
+        if (!at.mayStamp())
+            return Step.to(
+                    at.asksAll()
+                            ? AskingServer.keeping(at, kick)
+                            : at.with(at.intent().kicking(kick)));
         return exit(at, who.get().id(), Reason.KICKED, kick.why());
+    }
+
+    /** After each event: what waited is done as soon as the server may stamp; one that serves no longer refuses it. */
+    static Step kickLate(Serving before, Step step) {
+        if (!(step.state() instanceof Serving at)) return step.after(refusals(before, step.state()));
+        SortedMap<Long, String> kicks = at.intent().kicks();
+        if (kicks.isEmpty() || !at.mayTakeTurn()) return step;
+        Event.KickAsked first = new Event.KickAsked(kicks.firstKey(), kicks.get(kicks.firstKey()));
+        return at.with(at.intent().kicked(first.peer()))
+                .on(first)
+                .after(step.effects().toArray(Effect[]::new));
+    }
+
+    /** By permission a kick waits for a turn of the next epoch, which this server begins itself. */
+    private static Effect[] refusals(Serving before, MemberState now) {
+        Set<Long> kicks = new TreeSet<>(before.intent().kicks().keySet());
+        if (!(now instanceof Collecting))
+            for (Event waits : before.part().accord().queue())
+                if (waits instanceof Event.KickAsked kick) kicks.add(kick.peer());
+        return kicks.stream()
+                .map(peer ->
+                        new Effect.Refuse(PeerRequest.KICK, peer, "this server could not act, and serves no longer"))
+                .toArray(Effect[]::new);
     }
 
     // ---- members that are lost

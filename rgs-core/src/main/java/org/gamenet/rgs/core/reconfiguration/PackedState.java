@@ -55,14 +55,6 @@ public record PackedState(
         this(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, List.of(), Position.NONE);
     }
 
-    /**
-     * Where a game was set back: what states of earlier epochs show of the time after that is gone (P44).
-     *
-     * @param epoch number of the epoch that began with it
-     * @param to time of the state that was gone on from, seconds of game time; 0: it began anew with nothing
-     */
-    public record Setback(long epoch, double to) {}
-
     /** The same, of a game that was set back there. */
     public PackedState with(List<Setback> known) {
         return new PackedState(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, known, place);

@@ -199,7 +199,7 @@ record Serving(
     public Step on(Event event) {
         if (AskingServer.needsTurn(this, event)) return AskingServer.await(this, event);
         Step step = AskingServer.after(goOn(AwaySeats.watched(TABLE.on(this, event))));
-        return LateRequests.after(this, step);
+        return Exits.kickLate(this, step);
     }
 
     @Override

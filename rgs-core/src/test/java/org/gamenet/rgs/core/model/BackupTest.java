@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
@@ -84,19 +83,8 @@ class BackupTest extends AnnBacksUp {
     @Test
     @DisplayName("A1 P23 who served with a backup and goes on itself has lost nothing: no marks count")
     void hasAllOfIt() {
-        EntryBody.Ack goesOn = EntryBody.Ack.of(
-                bobs.log().end(),
-                List.of(server.id()),
-                Optional.empty(),
-                bobs.log().roster().ids(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                Double.NaN,
-                Double.NaN,
-                0,
-                false);
+        EntryBody.Ack goesOn =
+                ack(bobs.log().end(), server.id(), bobs.log().roster().ids());
         assertEquals(
                 Optional.empty(),
                 bobs.log().restoredAlong(List.of(new LogEntry(new Position(new Epoch(9, 9), 0), goesOn))));

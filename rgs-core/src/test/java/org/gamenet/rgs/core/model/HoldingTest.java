@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -53,19 +51,7 @@ class HoldingTest extends AnnBacksUp {
     @Test
     @DisplayName("P21 whatever tells it of a later epoch has it ask how the game stands, and it goes on meanwhile")
     void hearsOfALaterOne() {
-        EntryBody.Ack body = EntryBody.Ack.of(
-                serving.log().end(),
-                List.of(bob.id()),
-                Optional.empty(),
-                List.of(bob.id()),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                Double.NaN,
-                Double.NaN,
-                0,
-                false);
+        EntryBody.Ack body = ack(serving.log().end(), bob.id(), List.of(bob.id()));
         for (MemberState holds : both())
             for (Message told : List.of(
                     new Message.Stale(LATER),
@@ -205,19 +191,7 @@ class HoldingTest extends AnnBacksUp {
     @DisplayName("P28 whoever leaves goes when its game goes on without it, and by its server's word alone")
     void goesWithTheNextEpoch() {
         MemberState leaving = step(bobs, new Event.LeaveAsked());
-        EntryBody.Ack body = EntryBody.Ack.of(
-                serving.log().end(),
-                List.of(server.id()),
-                Optional.empty(),
-                List.of(server.id(), ann.id()),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                Double.NaN,
-                Double.NaN,
-                0,
-                false);
+        EntryBody.Ack body = ack(serving.log().end(), server.id(), List.of(server.id(), ann.id()));
         Message news = new Message.EpochStart(new LogEntry(new Position(LATER, 0), body), List.of());
         assertEquals("Leaving", hears(leaving, ann.id(), news).name());
         assertEquals("GameOver", hears(leaving, server.id(), news).name());

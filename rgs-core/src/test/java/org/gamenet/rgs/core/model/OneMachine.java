@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -9,6 +10,8 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
@@ -28,6 +31,23 @@ abstract class OneMachine {
     static LocalMember self(long peer, Kind kind) {
         MemberId id = new MemberId(peer, new Incarnation(7, peer));
         return new LocalMember(new Member(id, "m" + peer, kind, new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0);
+    }
+
+    /** The ACK of an epoch that goes on from there, with these members and nothing else. */
+    static EntryBody.Ack ack(Position end, MemberId primary, List<MemberId> members) {
+        return EntryBody.Ack.of(
+                end,
+                List.of(primary),
+                Optional.empty(),
+                members,
+                List.of(),
+                List.of(),
+                Map.of(),
+                false,
+                Double.NaN,
+                Double.NaN,
+                0,
+                false);
     }
 
     MemberState step(MemberState state, Event event) {

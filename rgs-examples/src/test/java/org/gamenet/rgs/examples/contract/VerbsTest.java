@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Incoming;
@@ -263,7 +264,7 @@ class VerbsTest {
                     + "doubled")
     void theServerLeaves(Tavern tavern) {
         // A backup would be handed the game, and nobody would see it resumed.
-        Guest ann = tavern.host("ann", Tavern.game().failover(org.gamenet.rgs.Failover.PROMOTED_PLAYER));
+        Guest ann = tavern.host("ann", Tavern.game().failover(Failover.PROMOTED_PLAYER));
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
         for (int i = 0; i < 10; i++) for (Guest guest : List.of(bob, cat)) guest.hit(1);
@@ -289,7 +290,7 @@ class VerbsTest {
     @DisplayName("HA45 leave of the server to a spare: restored from the server's package alone")
     void theServerLeavesToASpare(Tavern tavern) {
         Guest spare = tavern.spare();
-        Guest ann = tavern.host("ann", Tavern.game().failover(org.gamenet.rgs.Failover.SPARE_SERVER));
+        Guest ann = tavern.host("ann", Tavern.game().failover(Failover.SPARE_SERVER));
         Guest bob = tavern.join("bob", ann);
         bob.hit(8);
         tavern.until("counted", () -> ann.sum() == 8);

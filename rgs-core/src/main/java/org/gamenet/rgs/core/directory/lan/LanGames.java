@@ -274,7 +274,7 @@ final class LanGames {
     }
 
     private @Nullable DirectoryReply settle(LanSearch search, long now, List<Out> out) {
-        search.runs(now);
+        search.noticeDelay(now);
         if (now >= search.askAt) say(search, now, out);
         if (search.asked instanceof DirectoryRequest.Discover discover)
             return now - search.begun >= LISTEN_MILLIS ? page(discover, now) : null;
@@ -282,7 +282,7 @@ final class LanGames {
         return host((DirectoryRequest.HostOrJoin) search.asked, search, now);
     }
 
-    /** Whoever founds asks on: a game that is open by now answers a question alone. */
+    /** A founder asks on: a game that is open by now answers questions, and no announcement. */
     private void say(LanSearch search, long now, List<Out> out) {
         String game = search.asked instanceof DirectoryRequest.Lookup lookup
                 ? lookup.game()

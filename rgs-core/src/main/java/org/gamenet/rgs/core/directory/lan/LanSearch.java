@@ -4,7 +4,9 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 
 /** A session's search, and its progress. Changed by {@link LanGames} alone. */
 final class LanSearch {
+    /** Twice the time between two announcements of a founder. */
     private static final long LATE_MILLIS = 40;
+
     private static final long QUIET_MOST_MILLIS = 3_000;
 
     final long request;
@@ -19,7 +21,7 @@ final class LanSearch {
     long outdoneAt = Long.MIN_VALUE / 2;
 
     long foundingSince = -1;
-    /** How long that game waits. */
+    /** How long a game of its own waits to be contradicted. */
     long quiet = LanGames.QUIET_MILLIS;
     /** Since when there is a game that would do; negative if there is none. */
     long foundAt = -1;
@@ -36,7 +38,7 @@ final class LanSearch {
      * A process that got no processor told nobody, and was told nothing that it could have answered: it listens anew,
      * and for as long as it was kept waiting, for others on this machine may be kept waiting too.
      */
-    void runs(long now) {
+    void noticeDelay(long now) {
         long late = now - askAt;
         if (late <= LATE_MILLIS) return;
         if (foundingSince >= 0) foundingSince = now;

@@ -61,7 +61,7 @@ public interface ArbiterDesk {
     /** A newer incarnation of a peer speaks. */
     default void speaks(MemberId member) {}
 
-    /** Whether that member, which asks for a seat, may be heard; who may not is told to wait. */
+    /** Whether that newcomer, which asks for a seat, may be let in; if not, it is told to wait. */
     default boolean letsIn(MemberId newcomer) {
         return true;
     }

@@ -49,9 +49,10 @@ final class Sides {
     private long outdoneAt = Long.MIN_VALUE / 2;
 
     private long outdoneSince;
-    /** The server of the side that this one is to give way to as soon as that has a number above, and its last word. */
+    /** The server of the side that this one is to give way to, as soon as that side has a number above. */
     private @Nullable MemberId awaited;
 
+    /** When its last word came. */
     private long awaitedAt = Long.MIN_VALUE / 2;
 
     Sides(ThisMember my, Routes routes, DirectoryAccess desk, Consumer<Event> events, Consumer<Effect.Rejoin> rejoins) {

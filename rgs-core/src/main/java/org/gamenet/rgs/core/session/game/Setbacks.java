@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
-import org.gamenet.rgs.core.reconfiguration.PackedState.Setback;
+import org.gamenet.rgs.core.reconfiguration.Setback;
 
 /**
  * Where the game was set back, and how much of what this session's application was shown is gone by it (P44). Worker's

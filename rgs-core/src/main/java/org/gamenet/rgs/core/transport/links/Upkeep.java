@@ -103,7 +103,7 @@ final class Upkeep {
         }
     }
 
-    /** Whether sound links lead to all that are wanted, and nobody is called. */
+    /** True: sound links lead to all that are wanted, and nobody is called. */
     private boolean passTime(long now) {
         for (Link link : doorway.all()) {
             if (!passTime(link, now)) {
@@ -117,10 +117,10 @@ final class Upkeep {
         Set<Endpoint> called = calls.open(now);
         boolean calm = called.isEmpty();
         for (Endpoint process : kept) {
-            calm &= isKept(process, now);
+            calm &= tend(process, now);
         }
         for (Endpoint process : called) {
-            if (isKept(process, now)) {
+            if (tend(process, now)) {
                 effects.answer(process);
             }
         }
@@ -128,8 +128,8 @@ final class Upkeep {
         return calm;
     }
 
-    /** Whether a sound link leads there; else it is dialled. */
-    private boolean isKept(Endpoint process, long now) {
+    /** Dials a process to which no sound link leads. True: one leads there. */
+    private boolean tend(Endpoint process, long now) {
         if (process.equals(pairs.self())) {
             return false;
         }

@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
-import org.gamenet.rgs.core.reconfiguration.PackedState.Setback;
+import org.gamenet.rgs.core.reconfiguration.Setback;
 import org.gamenet.rgs.core.session.Town;
 import org.gamenet.rgs.core.wire.Records;
 import org.junit.jupiter.api.DisplayName;
