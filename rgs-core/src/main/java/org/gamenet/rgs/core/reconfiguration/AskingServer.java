@@ -123,13 +123,12 @@ final class AskingServer {
     }
 
     /** A member has delivered more than this one: if it still has when nothing came meanwhile, it is asked for it. */
-    static Step lags(Serving at, MemberId from, Position there) {
-        Serving now = at.with(at.followers().withDelivered(from, there));
+    static Step lags(Serving at, MemberId from) {
         Accord accord = at.part().accord();
         long end = at.part().log().end().seq();
-        if (accord.behind() != end) return Step.to(now.with(at.part().with(accord.behindAt(end))));
+        if (accord.behind() != end) return Step.to(at.with(at.part().with(accord.behindAt(end))));
         return Step.to(
-                now,
+                at,
                 new Effect.Send(from, new Message.ShownWanted(at.part().log().end())));
     }
 

@@ -68,9 +68,9 @@ final class Supply {
         Optional<Position> before = at.followers().delivered(from);
         boolean confirms = at.followers().isNewcomer(from);
         boolean further = before.isEmpty() || before.get().isBefore(place);
-        if (!confirms && !further) return at.stay();
-        if (at.asksAll() && at.log().end().isBefore(place)) return AskingServer.lags(at, from, place);
         Followers now = further ? at.followers().withDelivered(from, place) : at.followers();
+        if (at.asksAll() && at.log().end().isBefore(place)) return AskingServer.lags(at.with(now), from);
+        if (!confirms && !further) return at.stay();
         if (!confirms) return Step.to(at.with(now).settle());
         // Its InitialAck brought it a state of this epoch, made after its JOIN: from here on it may be listed (P71).
         Serving admitted = at.with(now.admitted(from)).with(at.enlistment().withReport(from));

@@ -152,4 +152,21 @@ class ShownTest extends AskingGame {
         happens(cat.id(), new Event.Heard(bob.id(), new Message.Shown(ONE, List.of(first))));
         assertEquals(List.of("2/1", "2/2"), told(cat));
     }
+
+    @Test
+    @DisplayName("P22 P69 a server that heard from an echo that another is ahead asks that one")
+    void heardFromAnEcho() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Shown && one.to().equals(ann.id());
+        wants(bob, 1);
+        quiet();
+        lost = one -> false;
+        assertEquals(List.of(), told(ann));
+        for (int beat = 0; beat < 2; beat++) {
+            happens(ann.id(), new Event.EchoSeen(bob.id(), at(bob).log().end()));
+            quiet();
+            if (beat == 0) assertEquals(0, count(Message.ShownWanted.class), "it may be under way");
+        }
+        assertEquals(List.of("2/1"), told(ann));
+    }
 }

@@ -137,11 +137,18 @@ final class LanStory {
     }
 
     private List<LanPlayer> living() {
-        return players.stream().filter(LanPlayer::lives).toList();
+        return living(players);
     }
 
     private List<LanPlayer> allLiving() {
-        return all.stream().filter(LanPlayer::lives).toList();
+        return living(all);
+    }
+
+    /** Asked every virtual millisecond: no stream. */
+    private static List<LanPlayer> living(List<LanPlayer> of) {
+        List<LanPlayer> some = new ArrayList<>(of.size());
+        for (LanPlayer each : of) if (each.lives()) some.add(each);
+        return some;
     }
 
     private LanPlayer any(Predicate<LanPlayer> of) {
@@ -213,11 +220,10 @@ final class LanStory {
 
     private boolean isWell() {
         List<LanPlayer> here = living();
-        return here.stream().allMatch(p -> p.playsWith(here.size(), here.get(0)))
-                && allLiving().stream()
-                                .filter(p -> p.citizen.session.isServer())
-                                .count()
-                        == 1;
+        for (LanPlayer each : here) if (!each.playsWith(here.size(), here.get(0))) return false;
+        int servers = 0;
+        for (LanPlayer each : allLiving()) if (each.citizen.session.isServer()) servers++;
+        return servers == 1;
     }
 
     /** By a spare, if one is left. */
@@ -252,14 +258,15 @@ final class LanStory {
 
     private void round(boolean speak) {
         town.pass(1);
+        boolean calm = parts.isEmpty();
         for (LanPlayer each : allLiving()) {
             each.wakesInTime();
             if (speak) each.speaks();
             each.shows();
+            calm &= each.runs();
         }
         judge.look();
-        if (!parts.isEmpty() || !isWell() || !allLiving().stream().allMatch(LanPlayer::runs))
-            notWellAt = judge.millis();
+        if (!calm || !isWell()) notWellAt = judge.millis();
         if (judge.millis() - notWellAt > SETTLED_MILLIS) {
             decide = living().size();
             taken = 0;

@@ -67,6 +67,9 @@ public final class Town {
 
     record World(long sum) {}
 
+    /** An application looks for what there is as often as that at least. */
+    private static final long REST_NANOS = 10_000_000;
+
     static final Records RECORDS = Records.of(Hit.class, World.class);
 
     private static final List<Class<?>> COMING_AND_GOING = List.of(
@@ -190,6 +193,8 @@ public final class Town {
         boolean updates = true;
         boolean alive = true;
         boolean hangs;
+        /** By its worker's clock. */
+        private long restsUntil;
 
         Citizen(String name, boolean plays, SearchGoal quest, DirectoryPort own) {
             this(name, plays, quest, own, Map.of());
@@ -246,6 +251,16 @@ public final class Town {
 
         void begins() {
             session.worker().begin();
+        }
+
+        /** One round of its worker and of its application, unless neither has anything to do. */
+        private void acts() {
+            SessionWorker worker = session.worker();
+            if (restsUntil > worker.now() && !worker.hasWork()) return;
+            worker.dutyCycle();
+            if (updates) session.update();
+            worker.dutyCycle();
+            restsUntil = Math.min(worker.nextAt(), worker.now() + REST_NANOS);
         }
 
         List<String> events() {
@@ -330,10 +345,7 @@ public final class Town {
             if (!directoryAway) route(directory.tick(millis()));
         }
         for (Citizen c : List.copyOf(citizens)) {
-            if (!c.alive || c.hangs) continue;
-            c.session.worker().dutyCycle();
-            if (c.updates) c.session.update();
-            c.session.worker().dutyCycle();
+            if (c.alive && !c.hangs) c.acts();
         }
         clock.pass(1_000_000);
     }
