@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The code of a recovery, rehearsed once in the life of a process: code that runs for the first time takes ten times as
- * long as later. A spare is offered games last until it has done it, for 5 s at most, everybody else beside the game,
- * half of the time at most, and never while a game stands still.
+ * long as later. A spare is offered games last until it has done it, for 5 s at most; every other process does it
+ * beside its game, half of the time at most, and neither before it plays nor while its game stands still.
  */
 final class RecoveryWarmUp implements SessionPorts.WarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(RgsCore.class);
@@ -28,7 +28,7 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
     private static final int REHEARSALS = 20;
 
     private static final long WARM_UP_ENDS_MILLIS = 500;
-    private static final long FROZEN_REST_MILLIS = 50;
+    private static final long GAME_FIRST_MILLIS = 50;
     private static final long HURRY_MILLIS = 5_000;
     static final RecoveryWarmUp OF_THIS_PROCESS = new RecoveryWarmUp();
 
@@ -107,7 +107,7 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
 
     private boolean goesOn(BackgroundThrottle leisure) {
         try {
-            while (!hurries && users.stream().anyMatch(RunningRgs::isFrozen)) Thread.sleep(FROZEN_REST_MILLIS);
+            while (!hurries && users.stream().anyMatch(RunningRgs::isWaiting)) Thread.sleep(GAME_FIRST_MILLIS);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }

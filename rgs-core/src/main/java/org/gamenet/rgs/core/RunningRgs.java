@@ -70,14 +70,21 @@ final class RunningRgs implements Rgs {
     private final @Nullable LanDirectory lan;
     private final SharedLine pushes = new SharedLine();
     private final SecureRandom chance = new SecureRandom();
-    private final Keys keys = new DrawnAhead();
+    private final Keys keys = DrawnAhead.OF_THIS_PROCESS;
     private final boolean debugger = isDebugged();
     private final List<Hosted> sessions = new CopyOnWriteArrayList<>();
     private final AtomicInteger count = new AtomicInteger();
     private final AtomicBoolean down = new AtomicBoolean();
     private Conditions conditions = Conditions.NONE;
 
-    private record Hosted(WorkerSession session, WorkerThread thread) {}
+    /** @param standsBy whether it waits for any game, and not for one */
+    private record Hosted(WorkerSession session, WorkerThread thread, boolean standsBy) {
+
+        boolean isWaiting() {
+            Session.Phase phase = session.phase();
+            return phase == Session.Phase.FROZEN || phase == Session.Phase.WAITING && !standsBy;
+        }
+    }
 
     RunningRgs(
             SessionSetup setup,
@@ -264,7 +271,9 @@ final class RunningRgs implements Rgs {
                 keys);
         WorkerSession session = new WorkerSession(setup, ports, quest);
         Hosted hosted = new Hosted(
-                session, new WorkerThread(session.worker(), "rgs-session-" + number, () -> sessions.size() == 1));
+                session,
+                new WorkerThread(session.worker(), "rgs-session-" + number, () -> sessions.size() == 1),
+                quest instanceof SearchGoal.StandBy);
         sessions.removeIf(h -> h.session().worker().isFinished());
         sessions.add(hosted);
         if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);
@@ -280,8 +289,9 @@ final class RunningRgs implements Rgs {
         return (int) Math.max(TransportLimits.DEFAULT.frameBytes(), most + OVER_A_PACKAGE_BYTES);
     }
 
-    boolean isFrozen() {
-        return sessions.stream().anyMatch(hosted -> hosted.session().phase() == Session.Phase.FROZEN);
+    /** Whether a session has no game yet, or one that stands still. */
+    boolean isWaiting() {
+        return sessions.stream().anyMatch(Hosted::isWaiting);
     }
 
     @Override

@@ -8,11 +8,13 @@ public final class DrawnAhead implements Keys {
 
     private static final byte[] REHEARSED = {};
 
+    /** For all sessions: it is rehearsed once. */
+    public static final Keys OF_THIS_PROCESS = new DrawnAhead();
+
     private final Ed25519 keys = new Ed25519();
     private CompletableFuture<Key> next = CompletableFuture.supplyAsync(this::rehearsed);
 
-    /** Begins to draw. */
-    public DrawnAhead() {}
+    private DrawnAhead() {}
 
     /** Code that runs for the first time is slow: better now than in a join. */
     private Key rehearsed() {

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -163,6 +164,13 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
     }
 
     // ---- how it stands
+
+    /** Asked every virtual millisecond: no stream. */
+    static List<LanPlayer> living(List<LanPlayer> of) {
+        List<LanPlayer> some = new ArrayList<>(of.size());
+        for (LanPlayer each : of) if (each.lives()) some.add(each);
+        return some;
+    }
 
     boolean lives() {
         return citizen.alive && !gone;

@@ -102,6 +102,7 @@ final class LanStory {
     private LanStory(long seed) {
         dice = new Random(seed);
         town.chance = seed;
+        town.rests = true;
         Arbiter arbiter = dice.nextInt(3) == 0 ? Arbiter.KEEP_PLAYING : Arbiter.MAJORITY;
         bySize = seed % BY_SIZE_EVERY == 0;
         judge = new LanJudge(town, all, arbiter == Arbiter.MAJORITY && !bySize);
@@ -137,18 +138,11 @@ final class LanStory {
     }
 
     private List<LanPlayer> living() {
-        return living(players);
+        return LanPlayer.living(players);
     }
 
     private List<LanPlayer> allLiving() {
-        return living(all);
-    }
-
-    /** Asked every virtual millisecond: no stream. */
-    private static List<LanPlayer> living(List<LanPlayer> of) {
-        List<LanPlayer> some = new ArrayList<>(of.size());
-        for (LanPlayer each : of) if (each.lives()) some.add(each);
-        return some;
+        return LanPlayer.living(all);
     }
 
     private LanPlayer any(Predicate<LanPlayer> of) {

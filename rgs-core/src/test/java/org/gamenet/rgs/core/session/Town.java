@@ -46,6 +46,9 @@ public final class Town {
     /** How long the directory's answer to an agreement is under way. */
     long agreementNanos = 1_000_000;
 
+    /** Whether processes that have nothing to do are passed over, as threads that sleep are: for long stories. */
+    boolean rests;
+
     private long nextTick;
     boolean directoryAway;
     /** Whether it has said that it signs grants: then {@link #signature} of the text. */
@@ -67,7 +70,7 @@ public final class Town {
 
     record World(long sum) {}
 
-    /** An application looks for what there is as often as that at least. */
+    /** A process that rests looks for what there is as often as that at least. */
     private static final long REST_NANOS = 10_000_000;
 
     static final Records RECORDS = Records.of(Hit.class, World.class);
@@ -256,7 +259,7 @@ public final class Town {
         /** One round of its worker and of its application, unless neither has anything to do. */
         private void acts() {
             SessionWorker worker = session.worker();
-            if (restsUntil > worker.now() && !worker.hasWork()) return;
+            if (rests && restsUntil > worker.now() && !worker.hasWork()) return;
             worker.dutyCycle();
             if (updates) session.update();
             worker.dutyCycle();

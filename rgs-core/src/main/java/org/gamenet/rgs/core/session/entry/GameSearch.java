@@ -163,6 +163,8 @@ public final class GameSearch implements Beat {
         claimId = ports.chance().next();
         group = "rgs-" + Long.toHexString(ports.chance().next());
         ask();
+        // Built while the answer is waited for: in a process that has just started that takes half a second.
+        transport().prepare();
     }
 
     private void ask() {

@@ -1,27 +1,18 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
-/** One try to get into a group: founding it, or joining until a deadline. */
+/** One try to get into a group: joining until a deadline, or founding it. Begun once it is known which. */
 final class Attempt {
-    private final boolean founding;
+    private volatile boolean founding;
     private volatile long endNanos;
     private volatile boolean limited;
     private volatile boolean givenUp;
 
-    private Attempt(boolean founding) {
-        this.founding = founding;
+    void found() {
+        founding = true;
     }
 
-    static Attempt founding() {
-        return new Attempt(true);
-    }
-
-    /** Without a deadline, until it gets one. */
-    static Attempt joining() {
-        return new Attempt(false);
-    }
-
-    /** On {@link System#nanoTime}'s clock. */
-    void endsAt(long nanos) {
+    /** Joins until then, on {@link System#nanoTime}'s clock. */
+    void joinUntil(long nanos) {
         endNanos = nanos;
         limited = true;
     }

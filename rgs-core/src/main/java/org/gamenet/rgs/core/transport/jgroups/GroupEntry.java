@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The transport's connection to a group: none or one, and one that is built beforehand for the next join. It is entered
+ * The transport's connection to a group: none or one, and one that is built beforehand for the next one. It is entered
  * and left on the thread that takes the transport's steps; any thread may ask for the {@link #line}.
  */
 final class GroupEntry {
@@ -24,7 +24,7 @@ final class GroupEntry {
     private final Object lineLock = new Object();
     private volatile @Nullable GroupLine line;
     private volatile List<Endpoint> places = List.of();
-    /** For the next join; of the thread that takes the steps. */
+    /** For the next entry; of the thread that takes the steps. */
     private @Nullable Kit ready;
 
     /** A connection that is built and has not begun. */
@@ -60,27 +60,27 @@ final class GroupEntry {
         }
     }
 
-    /** Builds the connection for the next join. */
+    /** Builds the connection for the next entry. */
     void prepare(GroupListener told, OpenPort port) {
         if (ready != null || closed.getAsBoolean()) {
             return;
         }
         try {
-            ready = build(told, port, Attempt.joining());
+            ready = build(told, port);
         } catch (Exception later) {
             LOG.debug("{} cannot build a connection beforehand: {}", settings.name(), later.toString());
         }
     }
 
-    private Kit build(GroupListener told, OpenPort port, Attempt attempt) throws Exception {
+    private Kit build(GroupListener told, OpenPort port) throws Exception {
+        Attempt attempt = new Attempt();
         GroupStack stack = new GroupStack(port, settings, attempt, told::closed);
         return new Kit(new GroupLine(stack, stack.protocols(way.get()), told, settings, attempt), attempt);
     }
 
-    private Kit joining(GroupListener told, OpenPort port, long endNanos) throws Exception {
-        Kit kit = ready == null ? build(told, port, Attempt.joining()) : ready;
+    private Kit kit(GroupListener told, OpenPort port) throws Exception {
+        Kit kit = ready == null ? build(told, port) : ready;
         ready = null;
-        kit.attempt().endsAt(endNanos);
         return kit;
     }
 
@@ -89,7 +89,9 @@ final class GroupEntry {
         leave();
         GroupLine entering = null;
         try {
-            Kit kit = founds ? build(told, port, Attempt.founding()) : joining(told, port, endNanos);
+            Kit kit = kit(told, port);
+            if (founds) kit.attempt().found();
+            else kit.attempt().joinUntil(endNanos);
             entering = kit.line();
             entering.know(places);
             synchronized (lineLock) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.Lane;
@@ -32,7 +33,8 @@ final class GroupLine implements Receiver {
     private final GroupListener listener;
     private final TransportLimits limits;
     private final Attempt attempt;
-    private final Address self;
+    private final boolean last;
+    private volatile @Nullable Address drawn;
     private final List<Early> early = new ArrayList<>();
     private volatile @Nullable ViewRoster roster;
     private boolean told;
@@ -49,11 +51,22 @@ final class GroupLine implements Receiver {
         this.listener = listener;
         this.limits = settings.limits();
         this.attempt = attempt;
-        this.self = Addresses.draw(settings.last() || attempt.founds(), stack.links.listener());
+        this.last = settings.last();
         this.channel = new JChannel(protocols);
         channel.setName(settings.name());
-        channel.addAddressGenerator(() -> self);
+        channel.addAddressGenerator(this::draw);
         channel.setReceiver(this);
+    }
+
+    private Address draw() {
+        Address address = Addresses.draw(last || attempt.founds(), stack.links.listener());
+        drawn = address;
+        return address;
+    }
+
+    /** Its own, since it began to connect. */
+    private Address self() {
+        return Objects.requireNonNull(drawn, "not connected yet");
     }
 
     /** Gets in, or throws with a message that says why not. Blocks until the attempt's deadline at most. */
@@ -133,7 +146,7 @@ final class GroupLine implements Receiver {
     private @Nullable Address other(Node node) {
         ViewRoster now = roster;
         Address address = now == null ? null : now.address(node);
-        return self.equals(address) ? null : address;
+        return self().equals(address) ? null : address;
     }
 
     /** Packets that wait for the link to this member. */
@@ -177,8 +190,8 @@ final class GroupLine implements Receiver {
 
     @Override
     public void viewAccepted(View next) {
-        ViewRoster now = new ViewRoster(next, self);
-        boolean coordinates = self.equals(next.getCoord());
+        ViewRoster now = new ViewRoster(next, self());
+        boolean coordinates = self().equals(next.getCoord());
         synchronized (early) {
             if (over) {
                 return;
@@ -186,7 +199,7 @@ final class GroupLine implements Receiver {
             roster = now;
             if (!told) {
                 told = true;
-                listener.connected(now.node(self), now.members());
+                listener.connected(now.node(self()), now.members());
                 early.forEach(frame -> listener.received(frame.from(), frame.frame()));
                 early.clear();
             }
@@ -196,7 +209,7 @@ final class GroupLine implements Receiver {
 
     @Override
     public void receive(Message message) {
-        if (over || !message.hasPayload() || self.equals(message.getSrc())) {
+        if (over || !message.hasPayload() || self().equals(message.getSrc())) {
             return;
         }
         ByteBuffer frame = ByteBuffer.wrap(message.getArray(), message.getOffset(), message.getLength());
