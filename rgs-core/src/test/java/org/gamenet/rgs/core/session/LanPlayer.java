@@ -184,6 +184,10 @@ final class LanPlayer implements StateHandler<LanPlayer.Counted> {
         return runs() && citizen.session.phase() == Phase.PLAYING;
     }
 
+    boolean serves() {
+        return citizen.session.isServer();
+    }
+
     /** Whether it plays with so many, itself among them, in the game of that one. */
     boolean playsWith(int many, LanPlayer other) {
         return plays()

@@ -215,9 +215,8 @@ final class LanStory {
     private boolean isWell() {
         List<LanPlayer> here = living();
         for (LanPlayer each : here) if (!each.playsWith(here.size(), here.get(0))) return false;
-        int servers = 0;
-        for (LanPlayer each : allLiving()) if (each.citizen.session.isServer()) servers++;
-        return servers == 1;
+        List<LanPlayer> all = allLiving();
+        return all.stream().filter(LanPlayer::serves).count() == 1;
     }
 
     /** By a spare, if one is left. */
