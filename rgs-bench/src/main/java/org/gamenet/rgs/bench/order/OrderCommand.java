@@ -130,21 +130,22 @@ public final class OrderCommand implements Callable<Integer> {
      * The number of packets sent while one member, not the one that orders, says something now and then, beyond what is
      * sent anyway.
      */
-    private static double loneEvent(Group group) throws InterruptedException {
+    private double loneEvent(Group group) throws InterruptedException {
         String first = group.coordinator();
         String other = group.members().stream()
                 .filter(m -> !m.equals(first))
                 .findFirst()
                 .orElseThrow();
-        long millis = TimeUnit.SECONDS.toMillis(LONE) / LONE_PER_SECOND;
+        int events = Math.min(LONE, LONE_PER_SECOND * seconds);
+        long millis = TimeUnit.SECONDS.toMillis(events) / LONE_PER_SECOND;
         Map<String, Long> start = Segments.sent(group.pids());
         group.pass(millis);
         Map<String, Long> idle = Segments.sent(group.pids());
-        group.tell(other, "send " + LONE_PER_SECOND + " " + LONE + " 0");
+        group.tell(other, "send " + LONE_PER_SECOND + " " + events + " 0");
         long from = System.currentTimeMillis();
         group.answers("latencies", List.of(other));
         group.pass(millis - (System.currentTimeMillis() - from));
-        return (Segments.more(idle, Segments.sent(group.pids())) - Segments.more(start, idle)) / LONE;
+        return (Segments.more(idle, Segments.sent(group.pids())) - Segments.more(start, idle)) / events;
     }
 
     private boolean kill(Group group, Json json) throws IOException, InterruptedException {
