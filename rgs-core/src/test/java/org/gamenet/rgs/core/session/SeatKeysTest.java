@@ -3,6 +3,12 @@ package org.gamenet.rgs.core.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.mockito.AdditionalAnswers.delegatesTo;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -80,6 +86,23 @@ class SeatKeysTest {
         assertEquals(1, party.said(party.ann, SeatChallenge.class).size() - before);
         party.calm();
         town.until(() -> dan.all(Joined.class).stream().anyMatch(joined -> true), 5_000);
+    }
+
+    @Test
+    @DisplayName("K9 P27 a newcomer that is challenged again and again signs once")
+    void signsOnce() {
+        Keys.Key key = mock(Keys.Key.class, delegatesTo(new Ed25519().draw()));
+        town.keys = mock(Keys.class, delegatesTo(new Ed25519()));
+        doReturn(key).when(town.keys).draw();
+        int before = party.said(party.ann, SeatChallenge.class).size();
+        party.loses(said -> said.what() instanceof SeatProof);
+        Citizen dan = party.joining("dan", party.ann.session.game().id());
+        town.pass(1_000);
+        assertTrue(party.said(party.ann, SeatChallenge.class).size() - before > 3);
+        assertTrue(party.said(dan, SeatProof.class).size() > 3);
+        verify(key, times(1)).sign(any());
+        party.calm();
+        town.until(() -> !dan.all(Joined.class).isEmpty(), 5_000);
     }
 
     @Test
