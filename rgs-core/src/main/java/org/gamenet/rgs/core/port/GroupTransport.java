@@ -17,8 +17,8 @@ public interface GroupTransport extends AutoCloseable {
     void listen(GroupListener listener);
 
     /**
-     * A group is to be entered soon, and will be in a hurry: builds what can be built beforehand. A hint; nothing is
-     * seen of it.
+     * A group is to be entered soon, and then at once: builds what can be built beforehand. A hint; nothing is seen of
+     * it.
      */
     default void prepare() {}
 

@@ -99,10 +99,10 @@ final class LanStory {
      */
     record Outcome(long seed, List<String> wrong, int splits, int recoveries, List<String> told) {}
 
-    private LanStory(long seed) {
+    private LanStory(long seed, boolean rests) {
         dice = new Random(seed);
         town.chance = seed;
-        town.rests = true;
+        town.rests = rests;
         Arbiter arbiter = dice.nextInt(3) == 0 ? Arbiter.KEEP_PLAYING : Arbiter.MAJORITY;
         bySize = seed % BY_SIZE_EVERY == 0;
         judge = new LanJudge(town, all, arbiter == Arbiter.MAJORITY && !bySize);
@@ -126,8 +126,8 @@ final class LanStory {
         return end.place.hashCode() * 7 & 15;
     }
 
-    static Outcome of(long seed) {
-        LanStory story = new LanStory(seed);
+    static Outcome of(long seed, boolean rests) {
+        LanStory story = new LanStory(seed, rests);
         try {
             story.play();
         } catch (AssertionError | RuntimeException e) {
@@ -215,8 +215,8 @@ final class LanStory {
     private boolean isWell() {
         List<LanPlayer> here = living();
         for (LanPlayer each : here) if (!each.playsWith(here.size(), here.get(0))) return false;
-        List<LanPlayer> all = allLiving();
-        return all.stream().filter(LanPlayer::serves).count() == 1;
+        List<LanPlayer> anywhere = allLiving();
+        return anywhere.stream().filter(LanPlayer::serves).count() == 1;
     }
 
     /** By a spare, if one is left. */

@@ -90,8 +90,11 @@ final class GroupEntry {
         GroupLine entering = null;
         try {
             Kit kit = kit(told, port);
-            if (founds) kit.attempt().found();
-            else kit.attempt().joinUntil(endNanos);
+            if (founds) {
+                kit.attempt().found();
+            } else {
+                kit.attempt().joinUntil(endNanos);
+            }
             entering = kit.line();
             entering.know(places);
             synchronized (lineLock) {
