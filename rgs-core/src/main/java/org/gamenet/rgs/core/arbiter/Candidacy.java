@@ -66,6 +66,17 @@ record Candidacy(
         return proposing(new Reign(number(), authority, List.copyOf(electorate)));
     }
 
+    /**
+     * That of a takeover: of the electors before those that are members still, if its voters are a quorum of these;
+     * else all of them. Whoever could begin an epoch can also end it: the server that was lost may have voted.
+     */
+    Candidacy proposing(List<MemberId> members, Quorum quorum, Set<MemberId> lost) {
+        List<MemberId> before = after().electorate();
+        Candidacy fewer = proposing(before, members);
+        boolean enough = quorum.isMet(fewer.proposal.orElseThrow().electorate(), votes.keySet(), lost);
+        return enough ? fewer : proposing(before, before);
+    }
+
     Candidacy proposing(Reign next) {
         return new Candidacy(asked, authority, votes, true, Optional.of(next), Set.of());
     }

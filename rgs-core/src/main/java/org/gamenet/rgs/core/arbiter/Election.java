@@ -194,9 +194,11 @@ public record Election(
         if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
         // The claimant's number is spent on that. The holder of that reign may be dead: the next number is free at
         // once.
-        return next.turn(
-                new Tell(new Event.Denied(c.number().claimId(), c.number(), Event.DenialReason.OVERTAKEN)),
-                new Tell(next.standing(new Ballot.Outlook(on, c.number(), true, false, false))));
+        Ballot.Outlook finished = new Ballot.Outlook(on, c.number(), true, false, false);
+        return next.sayAll(new Ballot.OutlookTold(finished), Set.of())
+                .and(next.turn(
+                        new Tell(new Event.Denied(c.number().claimId(), c.number(), Event.DenialReason.OVERTAKEN)),
+                        new Tell(next.standing(finished))));
     }
 
     /** Of an epoch that was granted, with these members; asked until it is answered. */
@@ -208,11 +210,11 @@ public record Election(
         Optional<Candidacy> own = claim.filter(c -> c.number().equals(asked.epoch()));
         if (own.isEmpty()) return tell(new Event.Activated(asked.epoch(), false, active.listing()));
         if (own.get().proposal().isPresent()) return askForAcceptance(sight);
-        List<MemberId> listed = wanted.filter(
-                        w -> w.epoch().equals(own.get().after().epoch()))
-                .map(Wanted::members)
-                .orElse(own.get().after().electorate());
-        return with(own.get().proposing(listed, asked.members())).askForAcceptance(sight);
+        Candidacy won = own.get();
+        Candidacy proposing = wanted.filter(w -> w.epoch().equals(won.after().epoch()))
+                .map(w -> won.proposing(w.members(), asked.members()))
+                .orElseGet(() -> won.proposing(asked.members(), quorum, sight.lost()));
+        return with(proposing).askForAcceptance(sight);
     }
 
     private Turn askForAcceptance(Sight sight) {

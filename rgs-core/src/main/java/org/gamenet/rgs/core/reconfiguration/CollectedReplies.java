@@ -321,6 +321,7 @@ record CollectedReplies(
         });
         Comparator<Effect.Contribution> freshestFirst = (a, b) -> PackedState.freshestFirst(a.packed(), b.packed());
         found.sort(freshestFirst.thenComparing(c -> !end.isPrimary(c.from().id())));
+        RestorePlan.prefersWhole(found, c -> hasWitness(List.of(c), List.of()), end, frames());
         boolean handed = !found.isEmpty()
                 && found.get(0).packed().fromServer()
                 && (serverLeaves() || end.isPrimary(found.get(0).from().id()));

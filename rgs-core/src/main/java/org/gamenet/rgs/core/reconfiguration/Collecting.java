@@ -211,7 +211,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         Returning back =
                 Returning.with(isRestoring() ? Log.EMPTY : log(), freezing().late());
         boolean alone = gathered().heardOf().stream().allMatch(self().id()::equals);
-        return alone ? back.silent() : back;
+        return alone ? back.unanswered() : back;
     }
 
     /**

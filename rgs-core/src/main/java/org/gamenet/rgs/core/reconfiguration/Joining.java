@@ -194,7 +194,7 @@ public record Joining(
      * to give up.
      */
     private Step askWhetherServed(Returning one) {
-        return Step.to(with(Optional.of(one.silent())), new Effect.AskGameStatus(), patience());
+        return Step.to(with(Optional.of(one.unanswered())), new Effect.AskGameStatus(), patience());
     }
 
     /**
@@ -221,19 +221,14 @@ public record Joining(
      * has.
      */
     private Step onSilence(Event.GameStatusKnown known) {
-        int silences = back.map(Returning::silences).orElse(0);
-        if (silences > 0 && back.get().mayServe(self, rules)) {
-            long id = Mix.of(
-                    self.chance(),
-                    Mix.of(known.current().number(), known.current().claimId()));
-            Returning claiming = back.get().claiming(new Epoch(known.current().number() + 1, id));
-            return Step.to(
-                    with(Optional.of(claiming)),
-                    new Effect.Claim(
-                            known.current().number(), List.of(self.id()), Basis.REBUILD, List.of(self.id()), id));
-        }
-        boolean over = silences == Returning.SILENCES_MOST && back.get().late();
-        return over ? over() : Step.to(this);
+        Optional<Returning> able = back.filter(one -> one.silent() && one.mayServe(self, rules));
+        if (able.isEmpty()) return Step.to(this);
+        long id = Mix.of(
+                self.chance(), Mix.of(known.current().number(), known.current().claimId()));
+        Returning claiming = able.get().claiming(new Epoch(known.current().number() + 1, id));
+        return Step.to(
+                with(Optional.of(claiming)),
+                new Effect.Claim(known.current().number(), List.of(self.id()), Basis.REBUILD, List.of(self.id()), id));
     }
 
     private Step onGranted(Event.Granted granted) {

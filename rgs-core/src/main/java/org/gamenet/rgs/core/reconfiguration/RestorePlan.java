@@ -3,9 +3,11 @@ package org.gamenet.rgs.core.reconfiguration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * The plan that is settled when the gathering ends: who is in the new epoch, M of its ACK, is fixed from here on (P40).
@@ -67,6 +69,32 @@ record RestorePlan(
         return after.isEmpty() || !Log.follow(base.place(), after)
                 ? Optional.empty()
                 : Optional.of(new Effect.Replay(base.players(), after));
+    }
+
+    /**
+     * A package goes first after whose place every frame up to the end is kept, if one of them may be the base. What is
+     * missing after another one's place would be in the history, and in nobody's state.
+     *
+     * @param packages the freshest first
+     * @param mayBeBase whether a package has a witness (P73)
+     */
+    static void prefersWhole(
+            List<Effect.Contribution> packages,
+            Predicate<Effect.Contribution> mayBeBase,
+            Log end,
+            List<LogEntry> frames) {
+        packages.stream()
+                .filter(c -> isWhole(c.packed(), end, frames) && mayBeBase.test(c))
+                .findFirst()
+                .ifPresent(whole -> {
+                    packages.remove(whole);
+                    packages.add(0, whole);
+                });
+    }
+
+    private static boolean isWhole(PackedState base, Log end, List<LogEntry> frames) {
+        boolean hasAll = base.place().equals(Position.NONE) || !base.place().isBefore(end.end());
+        return hasAll || since(base, end, frames).isPresent();
     }
 
     /** The state that its application is given. */

@@ -11,36 +11,30 @@ import org.gamenet.rgs.core.ordering.Log;
  *
  * @param kept what it had delivered; {@link Log#EMPTY} if its application holds no state to go on from
  * @param late whether it has been out for so long that fewer than half must do (P74)
- * @param silences how often nobody has answered it for a while, since somebody did or the arbiter last said that the
- *     game is served
+ * @param silent whether nobody has answered it for a while, since somebody did or the arbiter last said that the game
+ *     is served
  * @param claimed the epoch that its claim is for, under its claim id; {@link Epoch#NONE} if it makes none
  */
-record Returning(Log kept, boolean late, int silences, Epoch claimed) {
-
-    /**
-     * So many silences end a game that it may not serve itself, once others have had the time of P74 to go on: one may
-     * fall between two servers.
-     */
-    static final int SILENCES_MOST = 2;
+record Returning(Log kept, boolean late, boolean silent, Epoch claimed) {
 
     static Returning with(Log kept, boolean late) {
-        return new Returning(kept, late, 0, Epoch.NONE);
+        return new Returning(kept, late, false, Epoch.NONE);
     }
 
     Returning later() {
-        return new Returning(kept, true, 0, claimed);
+        return new Returning(kept, true, false, claimed);
     }
 
     Returning heard() {
-        return silences == 0 ? this : new Returning(kept, late, 0, claimed);
+        return silent ? new Returning(kept, late, false, claimed) : this;
     }
 
-    Returning silent() {
-        return new Returning(kept, late, Math.min(silences + 1, SILENCES_MOST), claimed);
+    Returning unanswered() {
+        return new Returning(kept, late, true, claimed);
     }
 
     Returning claiming(Epoch wanted) {
-        return new Returning(kept, late, silences, wanted);
+        return new Returning(kept, late, silent, wanted);
     }
 
     /** Whether it is able to serve the game: a player where the game's players may, or who has served it before. */

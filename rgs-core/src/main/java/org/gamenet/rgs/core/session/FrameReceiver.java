@@ -60,6 +60,9 @@ final class FrameReceiver {
     private static final int CHALLENGE = MessageTypes.RECORDS.idOf(SeatChallenge.class);
     private static final int PROOF = MessageTypes.RECORDS.idOf(SeatProof.class);
 
+    private static final Set<Class<? extends Message>> DOUBTS =
+            Set.of(Message.Stale.class, Message.Collect.class, Message.EpochStart.class, Message.Suspicion.class);
+
     private final ThisMember my;
     private final Routes routes;
     private final ClockTalk clock;
@@ -242,17 +245,18 @@ final class FrameReceiver {
     /** A server asks first, unless it is shown the directory's word: nobody's own makes it pause (P21, P67). */
     private void doubt(Object source, FrameHeader header, Message message, long now) {
         MemberState at = my.stepper().state();
-        boolean serves = at != null && at.plays();
+        boolean acts = at != null && at.plays();
         DirectoryAccess directory = parts.directoryAccess();
-        if (serves && !directory.arbitrates()) directory.arbiter().outdone(header.sender(), message.about());
-        else if (!serves || directory.grants().isProved(message, header.sender(), placeOf(source)))
+        // Also of one that may not act, for lack of members that are bound elsewhere.
+        directory.arbiter().outdone(header.sender(), message.about());
+        if (acts && !directory.arbitrates()) return;
+        if (!acts || directory.grants().isProved(message, header.sender(), placeOf(source)))
             message(source, header, message, now);
-        else
-            warrants.doubts(
-                    at.epoch(),
-                    my.seat().id(),
-                    now,
-                    () -> message(source, header, message, my.time().now()));
+        else warrants.doubts(at.epoch(), my.seat().id(), now, () -> message(source, header, message));
+    }
+
+    private void message(Object source, FrameHeader header, Message message) {
+        message(source, header, message, my.time().now());
     }
 
     /**
@@ -261,10 +265,7 @@ final class FrameReceiver {
      */
     private boolean makesDoubt(Message message) {
         MemberState at = my.stepper().state();
-        boolean says = message instanceof Message.Stale
-                || message instanceof Message.Collect
-                || message instanceof Message.EpochStart
-                || message instanceof Message.Suspicion;
+        boolean says = DOUBTS.contains(message.getClass());
         return says && at != null && at.leads() && !at.epoch().allowedBy(message.about());
     }
 
@@ -283,6 +284,8 @@ final class FrameReceiver {
                 && message instanceof Message.EpochStart
                 && message.about().isAfter(at.promise());
         boolean asks = as.get() == Sender.ARBITER || goesFurther;
+        if (message instanceof Message.Collect call
+                && !parts.directoryAccess().arbiter().mayBind(call)) return false;
         if ((asks || as.get() == Sender.NAMED) && !warrants.isReal(message.about(), at.promise(), now)) return false;
         if (!asks) return true;
         boolean putsOut = message instanceof Message.JoinDenied;
@@ -291,15 +294,12 @@ final class FrameReceiver {
         DirectoryAccess directory = parts.directoryAccess();
         if (putsOut && !isNew && !directory.arbitrates())
             return at.isFrom(Sender.HOLDER, from) || directory.isServedBy(header.epoch(), from);
+        Payload grant = message instanceof Message.InitialAck ack ? ack.grant() : Payload.EMPTY;
         return warrants.covers(
-                new Warrants.Claimant(from, placeOf(source), isNew && !putsOut, grantOf(message)),
+                new Warrants.Claimant(from, placeOf(source), isNew && !putsOut, grant),
                 message.about(),
                 now,
-                () -> message(source, header, message, my.time().now()));
-    }
-
-    private static Payload grantOf(Message message) {
-        return message instanceof Message.InitialAck ack ? ack.grant() : Payload.EMPTY;
+                () -> message(source, header, message));
     }
 
     private void message(Object source, FrameHeader header, Message said, long now) {

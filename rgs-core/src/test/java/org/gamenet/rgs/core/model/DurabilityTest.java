@@ -200,7 +200,11 @@ class DurabilityTest extends AnnFollows {
     }
 
     private static Message.CollectReply answer(Epoch epoch, Log log, double stateTime) {
-        return new Message.CollectReply(epoch, 1, true, log, RULES, 0, false, Optional.of(packed(ONE, stateTime)));
+        return answer(epoch, log, packed(ONE, stateTime));
+    }
+
+    private static Message.CollectReply answer(Epoch epoch, Log log, PackedState packed) {
+        return new Message.CollectReply(epoch, 1, true, log, RULES, 0, false, Optional.of(packed));
     }
 
     /** Ann holds epoch 2, with a package of this time; Bob is in the game. */
@@ -266,6 +270,32 @@ class DurabilityTest extends AnnFollows {
         assertEquals(two, did(Effect.Release.class).orElseThrow().epoch());
         step(spare, new Event.RestoreDone(true, 1, "", List.of()));
         assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    /** What a spare restores of Ann's package, made at the end of the history, and of Bob's fresher one. */
+    private PackedState base(Position ofBobs, MemberId... listed) {
+        MemberState spare = step(
+                MemberState.standBy(self(8, Kind.SERVER)),
+                new Event.Offered(1, RULES, ONE, List.of(server.me(), ann.me(), bob.me()), List.of(ann.id()), 0));
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
+        spare = step(spare, new Event.GroupJoined());
+        MemberState begun = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        Log log = begun.log().stableUpTo(begun.log().end());
+        spare = step(spare, new Event.Granted(claim, new Epoch(2, claim), List.of(listed)));
+        Epoch two = spare.promise();
+        spare = hears(spare, ann.id(), answer(two, log, packed(ONE, 4).at(log.end())));
+        hears(spare, bob.id(), answer(two, log, packed(ONE, 5).at(ofBobs)));
+        return did(Effect.Restore.class).orElseThrow().packages().get(0).packed();
+    }
+
+    @Test
+    @DisplayName(
+            "P40 P73 what lies between a package and what is kept would be in nobody's state: another one is the base")
+    void goesOnFromAPackageThatReachesTheEnd() {
+        Position early = new Position(ONE, 0);
+        assertEquals(4, base(early, ann.id(), bob.id()).stateTime());
+        assertEquals(5, base(Position.NONE, ann.id(), bob.id()).stateTime(), "nobody knows where that one ends");
+        assertEquals(5, base(early, bob.id()).stateTime(), "a package without a witness is no base");
     }
 
     @Test

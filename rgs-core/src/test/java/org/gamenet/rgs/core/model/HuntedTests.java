@@ -87,6 +87,7 @@ final class HuntedTests {
         "arbiter.ReturningVoterTest",
         "arbiter.ClaimsInVainTest",
         "arbiter.SameNumberTest",
+        "arbiter.ShrinkingTest",
         "arbiter.QuorumTest"
     };
 

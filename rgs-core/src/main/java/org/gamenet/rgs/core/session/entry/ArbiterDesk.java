@@ -8,6 +8,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Message;
 
 /**
  * The arbiter that decides which epoch follows, as the machine asks it: a directory, or the members. Answers are
@@ -50,6 +51,11 @@ public interface ArbiterDesk {
     /** Whether that member's vote counts, as far as this one knows; nobody's where nobody votes. */
     default boolean mayVote(MemberId member) {
         return false;
+    }
+
+    /** Whether a holder's own word that it was granted a number may bind this member, as far as it knows of votes. */
+    default boolean mayBind(Message.Collect call) {
+        return true;
     }
 
     /** Another member says that its promise is above the epoch in which this one serves. */

@@ -15,6 +15,8 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
@@ -23,6 +25,7 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Joining;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.FailureWatch;
@@ -145,12 +148,12 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     /**
-     * P61: while those that are heard could not decide it the change is put off, for it would keep the game from going
-     * on; it is asked for again.
+     * P61: while those that are heard could not decide it, or nothing after it, the change is put off, for it would
+     * keep the game from going on; it is asked for again.
      */
     @Override
     public void enlist(Effect.Enlist entry) {
-        if (decides()) take(election().enlist(entry));
+        if (decides() && areQuorum(entry.members(), heard())) take(election().enlist(entry));
     }
 
     @Override
@@ -221,6 +224,22 @@ public final class MembersDesk implements ArbiterDesk {
         return election().mayVote(member);
     }
 
+    /**
+     * P36: a player that holds an epoch after mine is of my electorate. One that is not is of a side of the game that
+     * was parted from mine, or I know too little: the electorate is asked, and the holder calls again.
+     */
+    @Override
+    public boolean mayBind(Message.Collect call) {
+        Election known = election();
+        Member holder = call.holder();
+        boolean may = holder.kind() != Kind.PLAYER
+                || known.mine().isEmpty()
+                || known.mayVote(holder.id())
+                || whoHas(call.epoch()).filter(holder.id()::equals).isPresent();
+        if (!may) askStanding();
+        return may;
+    }
+
     @Override
     public void suspects(MemberId member) {
         take(election().suspects(member, sight()));
@@ -249,13 +268,13 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     private boolean decides() {
-        return areQuorum(heard());
+        return areQuorum(electorate(), heard());
     }
 
     private boolean decidesWith(MemberId another) {
         Set<MemberId> more = heard();
         more.add(another);
-        return areQuorum(more);
+        return areQuorum(electorate(), more);
     }
 
     /**
@@ -272,9 +291,8 @@ public final class MembersDesk implements ArbiterDesk {
         return heard;
     }
 
-    private boolean areQuorum(Set<MemberId> members) {
-        List<MemberId> all = electorate();
-        return election.quorum().isMet(all, members, lost(all));
+    private boolean areQuorum(List<MemberId> electorate, Set<MemberId> members) {
+        return election.quorum().isMet(electorate, members, lost(electorate));
     }
 
     private List<MemberId> electorate() {
