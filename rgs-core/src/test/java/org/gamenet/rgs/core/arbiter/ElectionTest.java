@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 
 /** One member's part in deciding what follows, step by step. */
 class ElectionTest {
-    private static final MemberId A = Electors.id(0);
-    private static final MemberId B = Electors.id(1);
-    private static final MemberId C = Electors.id(2);
-    private static final Epoch ONE = new Epoch(1, 1);
-    private static final Epoch TWO = new Epoch(2, 22);
-    private static final Epoch THREE = new Epoch(3, 33);
-    private static final Reign FIRST = new Reign(ONE, List.of(A), List.of(A, B, C));
+    static final MemberId A = Electors.id(0);
+    static final MemberId B = Electors.id(1);
+    static final MemberId C = Electors.id(2);
+    static final Epoch ONE = new Epoch(1, 1);
+    static final Epoch TWO = new Epoch(2, 22);
+    static final Epoch THREE = new Epoch(3, 33);
+    static final Reign FIRST = new Reign(ONE, List.of(A), List.of(A, B, C));
 
-    private static Election.Sight sees(MemberId... lost) {
+    static Election.Sight sees(MemberId... lost) {
         return new Election.Sight(true, true, false, ONE, Set.of(lost));
     }
 
@@ -37,7 +37,7 @@ class ElectionTest {
         return Election.of(me, Quorum.BY_SIZE).knowing(reign);
     }
 
-    private static Effect.Claim claim(long expected, MemberId me, Basis basis, long claimId) {
+    static Effect.Claim claim(long expected, MemberId me, Basis basis, long claimId) {
         return new Effect.Claim(expected, List.of(me), basis, List.of(), claimId);
     }
 

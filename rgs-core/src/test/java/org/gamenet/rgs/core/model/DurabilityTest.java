@@ -272,7 +272,7 @@ class DurabilityTest extends AnnFollows {
         assertTrue(did(Effect.Activate.class).isPresent());
     }
 
-    /** What a spare restores of Ann's package, made at the end of the history, and of Bob's fresher one. */
+    /** The package that a spare restores first: Ann's was made at the end of the history, Bob's is fresher. */
     private PackedState base(Position ofBobs, MemberId... listed) {
         MemberState spare = step(
                 MemberState.standBy(self(8, Kind.SERVER)),

@@ -42,6 +42,8 @@ class BoundElectorTest {
 
     private final LanTown lanTown = new LanTown();
     private final Town town = lanTown.town;
+    private Citizen ann;
+    private Citizen bob;
     private long game;
     private boolean acksArrive;
     private boolean echoesArrive = true;
@@ -71,6 +73,15 @@ class BoundElectorTest {
         return isLost ? TestNetwork.Fate.lost(frame) : TestNetwork.Fate.arrives(frame);
     }
 
+    /** Bob has come into Ann's game. */
+    private void begins(Order order) {
+        town.network.weather = (from, to, frame) -> fate(frame);
+        ann = comes("ann", order);
+        town.pass(600);
+        bob = comes("bob", order);
+        town.until(() -> bob.session.phase() == Phase.PLAYING, 1_000);
+    }
+
     private void advertises(Citizen to, Epoch number, Kind kind) {
         Member holder = new Member(EVE, "eve", kind, new Endpoint("10.9.9.9", 1, 1), 0);
         to.end.hears(
@@ -86,7 +97,7 @@ class BoundElectorTest {
         town.until(() -> member.session.phase() == Phase.FROZEN, 200);
     }
 
-    private void goOnAbove(long number, Citizen ann, Citizen bob) {
+    private void goOnAbove(long number) {
         town.until(
                 () -> Stream.of(ann, bob)
                         .allMatch(c -> c.session.phase() == Phase.PLAYING
@@ -99,16 +110,12 @@ class BoundElectorTest {
     @CsvSource({"SEQUENCER, 1", "LAMPORT, 1", "SEQUENCER, 2", "LAMPORT, 2", "SEQUENCER, 9", "LAMPORT, 9"})
     @DisplayName("P62 P65 an elector that is bound to another number has a voice: both go on above that")
     void hasAVoice(Order order, int ahead) {
-        town.network.weather = (from, to, frame) -> fate(frame);
-        Citizen ann = comes("ann", order);
-        town.pass(600);
-        Citizen bob = comes("bob", order);
-        town.until(() -> bob.session.phase() == Phase.PLAYING, 1_000);
+        begins(order);
         long before = bob.session.view().epoch();
         binds(bob, new Epoch(before + ahead, 77));
         assertEquals(before + 1, ann.session.view().epoch(), "bob decides there, and has not heard of it");
         acksArrive = true;
-        goOnAbove(before + ahead, ann, bob);
+        goOnAbove(before + ahead);
     }
 
     @ParameterizedTest
@@ -117,11 +124,7 @@ class BoundElectorTest {
             names = {"SEQUENCER", "LAMPORT"})
     @DisplayName("P62 P65 also where the server may not act meanwhile: it hears that its elector is bound")
     void hasAVoiceWithAServerThatRests(Order order) {
-        town.network.weather = (from, to, frame) -> fate(frame);
-        Citizen ann = comes("ann", order);
-        town.pass(600);
-        Citizen bob = comes("bob", order);
-        town.until(() -> bob.session.phase() == Phase.PLAYING, 1_000);
+        begins(order);
         long before = bob.session.view().epoch();
         town.until(() -> ann.session.view().epoch() == before + 1, 1_000);
         echoesArrive = false;
@@ -130,20 +133,17 @@ class BoundElectorTest {
         town.pass(100);
         acksArrive = true;
         echoesArrive = true;
-        goOnAbove(before + 1, ann, bob);
+        goOnAbove(before + 1);
     }
 
     @ParameterizedTest
     @EnumSource(
             value = Order.class,
             names = {"SEQUENCER", "LAMPORT"})
-    @DisplayName("P36 HG32 a player of another side, which has no vote here, binds nobody")
+    @DisplayName("P36 a player of another side, which has no vote here, binds nobody")
     void isNotBoundByAnotherSide(Order order) {
         acksArrive = true;
-        town.network.weather = (from, to, frame) -> fate(frame);
-        Citizen ann = comes("ann", order);
-        town.pass(600);
-        Citizen bob = comes("bob", order);
+        begins(order);
         lanTown.playing(ann, bob);
         long before = bob.session.view().epoch();
         for (int i = 0; i < 10; i++) {
