@@ -67,8 +67,8 @@ record Candidacy(
     }
 
     /**
-     * The electorate of a takeover: the electors before it that are members still, if its voters are a quorum of these;
-     * else all of them. The voters of an epoch can so end it, too: the server that was lost may be one of them.
+     * That of a takeover: of the electors before those that are members still, if its voters are a quorum of these;
+     * else all of them. Whoever could begin an epoch can also end it: the server that was lost may have voted.
      */
     Candidacy proposing(List<MemberId> members, Quorum quorum, Set<MemberId> lost) {
         List<MemberId> before = after().electorate();
