@@ -67,8 +67,8 @@ record Candidacy(
     }
 
     /**
-     * That of a takeover: of the electors before those that are members still, if its voters are a quorum of these;
-     * else all of them. Whoever could begin an epoch can also end it: the server that was lost may have voted.
+     * The electorate of a takeover: of the electors before those that are members still, if its voters are a quorum of
+     * these; else all of them. Whoever could begin an epoch can also end it: the server that was lost may have voted.
      */
     Candidacy proposing(List<MemberId> members, Quorum quorum, Set<MemberId> lost) {
         List<MemberId> before = after().electorate();

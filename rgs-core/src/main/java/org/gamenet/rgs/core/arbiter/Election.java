@@ -22,7 +22,7 @@ import org.gamenet.rgs.core.reconfiguration.Event;
  * @param mine this member's own part; none before it knows an epoch
  * @param claim its own, if it has one
  * @param wanted whom the next planned change shall list; only in the epoch for which it was asked
- * @param told who has said how the game stands since whoever serves asked, to be certain of its right
+ * @param told how the game stands, as others say
  */
 public record Election(
         MemberId me,
@@ -30,22 +30,10 @@ public record Election(
         Optional<Electorate> mine,
         Optional<Candidacy> claim,
         Optional<Wanted> wanted,
-        Set<MemberId> told) {
+        Outlooks told) {
 
     /** A list that is asked for. */
     record Wanted(Epoch epoch, List<MemberId> members) {}
-
-    /**
-     * An observation of this member.
-     *
-     * @param suspects whether it suspects whoever serves or claims
-     * @param plays whether it plays in the epoch that is on
-     * @param asks whether it wants to hear from a quorum that nothing later is known: it serves, or holds an epoch, or
-     *     has come back in vain
-     * @param promise the highest epoch that its machine is bound to
-     * @param lost whom nobody need wait for: proved dead, replaced, or silent for long (P59)
-     */
-    public record Sight(boolean suspects, boolean plays, boolean asks, Epoch promise, Set<MemberId> lost) {}
 
     /** A message to be sent, or an event for the machine. */
     public sealed interface Ruling {}
@@ -68,7 +56,7 @@ public record Election(
 
     /** Of a member that knows nothing of its game yet. */
     public static Election of(MemberId me, Quorum quorum) {
-        return new Election(me, quorum, Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
+        return new Election(me, quorum, Optional.empty(), Optional.empty(), Optional.empty(), Outlooks.NONE);
     }
 
     /**
@@ -77,7 +65,7 @@ public record Election(
      */
     public Election as(MemberId again) {
         Optional<Electorate> kept = me.isOfSession(again) ? mine : Optional.empty();
-        return new Election(again, quorum, kept, Optional.empty(), Optional.empty(), Set.of());
+        return new Election(again, quorum, kept, Optional.empty(), Optional.empty(), Outlooks.NONE);
     }
 
     /** The last epoch that it knows to be on. */
@@ -115,6 +103,15 @@ public record Election(
                 || mine.filter(m -> isAmong(member, m.active().electorate())).isPresent();
     }
 
+    private boolean isMet(List<MemberId> electorate, Collection<MemberId> agree, Sight sight) {
+        return quorum.isMet(electorate, agree, notWaitedFor(sight.lost()));
+    }
+
+    /** Of the electorate those that nobody need wait for (P59), {@code lost} among them. */
+    public Set<MemberId> notWaitedFor(Collection<MemberId> lost) {
+        return active().map(on -> told.notWaitedFor(electorate(), on, lost)).orElseGet(() -> Set.copyOf(lost));
+    }
+
     private static boolean isAmong(MemberId member, Collection<MemberId> electorate) {
         return electorate.stream().anyMatch(member::isOfSession);
     }
@@ -131,7 +128,8 @@ public record Election(
     /** A claim that is to follow an earlier epoch has come too late, and so has a list for it. */
     private Election forgetting(Reign active) {
         Optional<Candidacy> kept = claim.filter(c -> c.after().epoch().equals(active.epoch()));
-        return new Election(me, quorum, mine, kept, wanted.filter(w -> w.epoch().equals(active.epoch())), Set.of());
+        Optional<Wanted> still = wanted.filter(w -> w.epoch().equals(active.epoch()));
+        return new Election(me, quorum, mine, kept, still, told.answered());
     }
 
     // ---- what the machine asks for
@@ -171,7 +169,7 @@ public record Election(
         boolean waits = claim.filter(c -> c.proposal().isEmpty()
                         && isAmong(member, c.after().electorate())
                         && !isAmong(member, c.votes().keySet())
-                        && !quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost()))
+                        && !isMet(c.after().electorate(), c.votes().keySet(), sight))
                 .isPresent();
         return waits ? turn(new Say(member, claim.get().asked())) : turn();
     }
@@ -180,15 +178,15 @@ public record Election(
     private Turn count(Sight sight) {
         Candidacy c = claim.orElseThrow();
         if (c.proposal().isPresent()) return countAcceptances(c, sight);
-        if (!quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost())) return turn();
+        if (!isMet(c.after().electorate(), c.votes().keySet(), sight)) return turn();
         Optional<Reign> begun = c.begunByOthers();
         if (begun.isPresent()) return with(c.proposing(begun.get())).askForAcceptance(sight);
-        List<MemberId> asked = quorum.asked(c.after().electorate(), c.votes().keySet(), sight.lost());
+        List<MemberId> asked = quorum.asked(c.after().electorate(), c.votes().keySet(), notWaitedFor(sight.lost()));
         return with(c.won()).tell(new Event.Granted(c.number().claimId(), c.number(), asked));
     }
 
     private Turn countAcceptances(Candidacy c, Sight sight) {
-        if (!quorum.isMet(c.after().electorate(), c.accepts(), sight.lost())) return turn();
+        if (!isMet(c.after().electorate(), c.accepts(), sight)) return turn();
         Reign on = c.proposal().orElseThrow();
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
         if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
@@ -213,7 +211,7 @@ public record Election(
         Candidacy won = own.get();
         Candidacy proposing = wanted.filter(w -> w.epoch().equals(won.after().epoch()))
                 .map(w -> won.proposing(w.members(), asked.members()))
-                .orElseGet(() -> won.proposing(asked.members(), quorum, sight.lost()));
+                .orElseGet(() -> won.proposing(asked.members(), quorum, notWaitedFor(sight.lost())));
         return with(proposing).askForAcceptance(sight);
     }
 
@@ -264,17 +262,14 @@ public record Election(
     /** How does the game stand: who serves has to hear it from a quorum. */
     public Turn standing(Sight sight) {
         if (mine.isEmpty()) return turn();
-        Election asking = new Election(me, quorum, mine, claim, wanted, Set.of(me));
+        Election asking = with(told.asked(me));
         return asking.sayAll(new Ballot.OutlookWanted(), Set.of()).and(asking.certain(sight));
     }
 
     private Turn certain(Sight sight) {
         Reign active = mine.orElseThrow().active();
-        boolean enough = sight.asks() && quorum.isMet(active.electorate(), told, sight.lost());
-        return enough
-                ? new Election(me, quorum, mine, claim, wanted, Set.of())
-                        .tell(standing(mine.get().outlook(!sight.suspects())))
-                : turn();
+        boolean enough = sight.asks() && isMet(active.electorate(), told.since(), sight);
+        return enough ? with(told.answered()).tell(standing(mine.get().outlook(!sight.suspects()))) : turn();
     }
 
     private Event standing(Ballot.Outlook o) {
@@ -298,7 +293,7 @@ public record Election(
             return reply(from, known(wanted.after()).accept(wanted));
         if (ballot instanceof Ballot.Vote vote) return onVote(from, vote, sight);
         if (ballot instanceof Ballot.Acceptance acceptance) return onAcceptance(from, acceptance, sight);
-        if (ballot instanceof Ballot.Refusal refusal) return onRefusal(refusal, sight);
+        if (ballot instanceof Ballot.Refusal refusal) return onRefusal(from, refusal, sight);
         if (ballot instanceof Ballot.OutlookWanted)
             return turn(new Say(from, new Ballot.OutlookTold(mine.orElseThrow().outlook(sight.plays()))));
         if (ballot instanceof Ballot.OutlookTold told) return onOutlook(from, told.outlook(), sight);
@@ -349,13 +344,14 @@ public record Election(
         return with(claim.get().with(from)).count(sight);
     }
 
-    private Turn onRefusal(Ballot.Refusal refusal, Sight sight) {
+    private Turn onRefusal(MemberId from, Ballot.Refusal refusal, Sight sight) {
         Ballot.Outlook o = refusal.outlook();
         Optional<Candidacy> refused = claim.filter(c -> c.number().equals(refusal.number()));
-        Turn learned = learn(o, sight);
+        Turn learned = learn(from, o, sight);
         if (refused.isEmpty()) return learned;
-        boolean outdone = refused.get().isOutdoneBy(o);
-        return outdone ? learned.and(learned.next().withdraw(refused.get(), o)) : learned;
+        if (refused.get().isOutdoneBy(o)) return learned.and(learned.next().withdraw(refused.get(), o));
+        boolean isElsewhere = !learned.next().told.equals(told);
+        return isElsewhere ? learned.and(learned.next().count(sight)) : learned;
     }
 
     private Turn withdraw(Candidacy refused, Ballot.Outlook o) {
@@ -370,17 +366,18 @@ public record Election(
     }
 
     private Turn onOutlook(MemberId from, Ballot.Outlook o, Sight sight) {
-        Turn learned = learn(o, sight);
-        if (!learned.rulings().isEmpty() || told.isEmpty()) return learned;
-        Set<MemberId> more = new TreeSet<>(learned.next().told);
-        more.add(from);
+        Turn learned = learn(from, o, sight);
+        if (!learned.rulings().isEmpty() || !told.isAsked()) return learned;
         Election now = learned.next();
-        return new Election(me, quorum, now.mine, now.claim, now.wanted, more).certain(sight);
+        return now.with(now.told.with(from)).certain(sight);
     }
 
     /** Only what is news is told: what somebody does not know yet speaks against no grant (P36). */
-    private Turn learn(Ballot.Outlook o, Sight sight) {
+    private Turn learn(MemberId from, Ballot.Outlook o, Sight sight) {
         Election now = knowing(o.active());
+        if (now.mayVote(from))
+            now = now.with(now.told.with(
+                    from, o.active().epoch(), now.mine.orElseThrow().active().epoch()));
         if (o.ended()) now = now.with(now.mine.orElseThrow().over(o.active().epoch()));
         boolean news = o.ended()
                 || o.active().epoch().isAfter(sight.promise())
@@ -390,6 +387,10 @@ public record Election(
 
     private Election with(Electorate newer) {
         return new Election(me, quorum, Optional.of(newer), claim, wanted, told);
+    }
+
+    private Election with(Outlooks newer) {
+        return new Election(me, quorum, mine, claim, wanted, newer);
     }
 
     private Election with(Candidacy newer) {

@@ -20,7 +20,7 @@ class ClaimsInVainTest {
     private static final Epoch ONE = new Epoch(1, 1);
     private static final Epoch TWO = new Epoch(2, 22);
     private static final Effect.Claim CLAIM = new Effect.Claim(1, List.of(B), Basis.REBUILD, List.of(), 22);
-    private static final Election.Sight SIGHT = new Election.Sight(true, true, false, ONE, Set.of());
+    private static final Sight SIGHT = new Sight(true, true, false, ONE, Set.of());
 
     @Test
     @DisplayName("P57 P33 whoever does not know yet who decides is told to leave the claim to others")

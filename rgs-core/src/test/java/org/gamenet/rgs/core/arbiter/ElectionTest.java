@@ -29,8 +29,8 @@ class ElectionTest {
     static final Epoch THREE = new Epoch(3, 33);
     static final Reign FIRST = new Reign(ONE, List.of(A), List.of(A, B, C));
 
-    static Election.Sight sees(MemberId... lost) {
-        return new Election.Sight(true, true, false, ONE, Set.of(lost));
+    static Sight sees(MemberId... lost) {
+        return new Sight(true, true, false, ONE, Set.of(lost));
     }
 
     private static Election member(MemberId me, Reign reign) {
@@ -42,7 +42,7 @@ class ElectionTest {
     }
 
     private static Ballot answer(Election voter, MemberId from, Ballot asked, boolean suspects) {
-        Election.Turn turn = voter.heard(from, asked, new Election.Sight(suspects, true, false, ONE, Set.of()));
+        Election.Turn turn = voter.heard(from, asked, new Sight(suspects, true, false, ONE, Set.of()));
         return said(turn, from).get(0);
     }
 
@@ -383,7 +383,7 @@ class ElectionTest {
                 List.of(),
                 told(asked.next().heard(C, answer, sees())),
                 "that it knows of nothing speaks against no grant (P36)");
-        Election.Sight serves = new Election.Sight(false, true, true, ONE, Set.of());
+        Sight serves = new Sight(false, true, true, ONE, Set.of());
         Election.Turn doubts = member(A, FIRST).standing(serves);
         assertEquals(List.of(), told(doubts));
         assertEquals(

@@ -199,10 +199,10 @@ final class Electors {
      * Evidence is no part of safety: everybody suspects at all times. The dead are known to be, as soon as anybody
      * asks.
      */
-    private Election.Sight sight(World at) {
+    private Sight sight(World at) {
         Set<MemberId> lost = new TreeSet<>();
         at.dead().forEach(i -> lost.add(id(i)));
-        return new Election.Sight(true, false, false, Epoch.NONE, lost);
+        return new Sight(true, false, false, Epoch.NONE, lost);
     }
 
     /** A claim that is under way is said again; another asks for any number that this member has not voted for. */

@@ -35,8 +35,8 @@ class ReturningVoterTest {
         return Election.of(B, Quorum.BY_SIZE).knowing(reign(electorate));
     }
 
-    private static Election.Sight sees(MemberId... lost) {
-        return new Election.Sight(true, false, true, ONE, Set.of(lost));
+    private static Sight sees(MemberId... lost) {
+        return new Sight(true, false, true, ONE, Set.of(lost));
     }
 
     private static List<Event> claims(Election back, MemberId... lost) {

@@ -31,7 +31,7 @@ class SameNumberTest {
     private static final Reign FIRST = new Reign(new Epoch(1, 1), List.of(A), List.of(A, B, C, D));
     private static final Epoch LESSER = new Epoch(2, 22);
     private static final Epoch GREATER = new Epoch(2, 99);
-    private static final Election.Sight SUSPECTS = new Election.Sight(true, true, false, FIRST.epoch(), Set.of(A));
+    private static final Sight SUSPECTS = new Sight(true, true, false, FIRST.epoch(), Set.of(A));
 
     private static Election member(MemberId me) {
         return Election.of(me, Quorum.KEEP_PLAYING).knowing(FIRST);
@@ -66,7 +66,7 @@ class SameNumberTest {
     void keepPace() {
         Random chance = new Random(1);
         Map<MemberId, Election> both = new TreeMap<>(Map.of(B, member(B), C, member(C)));
-        Election.Sight sight = new Election.Sight(true, true, false, FIRST.epoch(), Set.of(A, D));
+        Sight sight = new Sight(true, true, false, FIRST.epoch(), Set.of(A, D));
         List<Event> granted = new ArrayList<>();
         for (int expected = 1; granted.isEmpty() && expected < 50; expected++) {
             List<Election.Say> underWay = new ArrayList<>();
@@ -122,7 +122,7 @@ class SameNumberTest {
     @DisplayName("P57 P1 a number that was granted is not given up for another claim of it")
     void grantedStays() {
         // One that was lost when the number was granted is heard again: there are not enough votes any more.
-        Election.Sight all = new Election.Sight(true, true, false, FIRST.epoch(), Set.of());
+        Sight all = new Sight(true, true, false, FIRST.epoch(), Set.of());
         Election.Turn asked = granted().heard(C, asks(GREATER, C), all);
         assertEquals(List.of(), told(asked));
         assertInstanceOf(Ballot.Refusal.class, said(asked, C).get(0));

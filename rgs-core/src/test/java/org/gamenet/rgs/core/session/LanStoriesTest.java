@@ -94,4 +94,11 @@ class LanStoriesTest {
     void onceWentWrong(long seed) {
         assertEquals(List.of(), LanStory.of(seed, false).wrong());
     }
+
+    @ParameterizedTest
+    @ValueSource(longs = {4032157 /* a side that went on above its number waited for one that had that number too */})
+    @DisplayName("P59 the same, found where processes were passed over")
+    void onceWentWrongAtRest(long seed) {
+        assertEquals(List.of(), LanStory.of(seed, true).wrong());
+    }
 }

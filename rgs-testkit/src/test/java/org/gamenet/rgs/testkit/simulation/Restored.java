@@ -9,8 +9,9 @@ import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.ordering.EntryBody;
 
 /**
- * What one application is told while its game stands still and it has restored a state: whoever serves, as that state
- * asks for; whoever is let in again, what differs from what it was told before.
+ * What one application is told while its game stands still and it has restored a state: a process that serves, or that
+ * was to serve and gave its number up, as that state asks for; one that is let in again, what differs from what it was
+ * told before.
  */
 final class Restored {
     private final History history;
@@ -102,7 +103,8 @@ final class Restored {
         spare = false;
         stop();
         if (!listened) return List.of();
-        if (!process.session.isServer()) {
+        boolean gaveUp = history.restores().gaveUp(process, epoch);
+        if (!process.session.isServer() && !gaveUp) {
             all.forEach(this::differs);
             return List.of();
         }
@@ -116,7 +118,8 @@ final class Restored {
             if (each.kind() == 'A') away.add(each.peer());
             else if (each.kind() != 'T') away.remove(each.peer());
         }
-        return fresh;
+        // The order in which a follower hears begins anew with the state.
+        return gaveUp ? List.of() : fresh;
     }
 
     private Replays.Due due(long epoch, boolean introduced) {

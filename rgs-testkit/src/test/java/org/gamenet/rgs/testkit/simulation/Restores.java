@@ -13,8 +13,9 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Step;
 
 /**
- * From what each process that came to serve went on in each epoch: a state made at one place, having been told up to
- * another. An application that is slow hears of it when its session is elsewhere by far, so nothing of it is forgotten.
+ * From what each process went on in each epoch whose application had been given a state to serve from, whether it
+ * serves then or gave its number up: a state made at one place, having been told up to another. An application that is
+ * slow hears of it when its session is elsewhere by far, so nothing of it is forgotten.
  */
 final class Restores {
     /**
@@ -47,7 +48,7 @@ final class Restores {
         for (Effect effect : step.effects()) {
             if (effect instanceof Effect.Restore restore) given.put(by, restore.packages());
             else if (effect instanceof Effect.Admitted) given.remove(by);
-            else if (effect instanceof Effect.Resume resume && step.state().leads())
+            else if (effect instanceof Effect.Resume resume && (step.state().leads() || given.containsKey(by)))
                 began.put(
                         new Reign(by, last(resume.path()).epoch().number()),
                         new Began(given.getOrDefault(by, List.of()), told(by, resume.path()), copied.test(by)));
@@ -72,7 +73,12 @@ final class Restores {
                 : new Position(first.epoch(), first.at().seq() - 1);
     }
 
-    /** How this epoch began for this process, which served in it. */
+    /** Whether this process goes on in this epoch as a follower, from a state that it was given to serve from. */
+    boolean gaveUp(SimulatedProcess by, long epoch) {
+        return !by.session.isServer() && began.containsKey(new Reign(by, epoch));
+    }
+
+    /** How this epoch began for this process. */
     Began of(SimulatedProcess by, long epoch) {
         return began.getOrDefault(new Reign(by, epoch), Began.NOTHING);
     }

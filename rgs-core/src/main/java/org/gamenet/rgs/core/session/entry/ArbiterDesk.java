@@ -58,7 +58,7 @@ public interface ArbiterDesk {
         return true;
     }
 
-    /** Another member says that its promise is above the epoch in which this one serves. */
+    /** A member whose promise does not let the epoch pass in which this one serves, or is about to, has said so. */
     default void outdone(MemberId by, Epoch number) {}
 
     /** Another member says that it suspects whoever serves. */

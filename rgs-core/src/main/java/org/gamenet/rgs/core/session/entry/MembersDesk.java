@@ -11,6 +11,7 @@ import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.arbiter.Election;
 import org.gamenet.rgs.core.arbiter.Quorum;
 import org.gamenet.rgs.core.arbiter.Reign;
+import org.gamenet.rgs.core.arbiter.Sight;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Basis;
@@ -292,7 +293,7 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     private boolean areQuorum(List<MemberId> electorate, Set<MemberId> members) {
-        return election.quorum().isMet(electorate, members, lost(electorate));
+        return election.quorum().isMet(electorate, members, election.notWaitedFor(lost(electorate)));
     }
 
     private List<MemberId> electorate() {
@@ -301,13 +302,13 @@ public final class MembersDesk implements ArbiterDesk {
 
     // ---- what this member sees
 
-    private Election.Sight sight() {
+    private Sight sight() {
         MemberState at = my.stepper().state();
         Epoch promise = at == null ? Epoch.NONE : at.promise();
         boolean suspects = at != null && at.watches().isEmpty() && !at.leads();
         // One that comes back, in vain, asks the others of its own epoch how that stands, and nobody else.
         boolean asks = at != null && (at.leads() || at instanceof Joining);
-        return new Election.Sight(suspects, at != null && at.plays(), asks, promise, lost(electorate()));
+        return new Sight(suspects, at != null && at.plays(), asks, promise, lost(electorate()));
     }
 
     /**
@@ -322,8 +323,6 @@ public final class MembersDesk implements ArbiterDesk {
         boolean waited = telling != null && telling.frozenMillis(now) >= patience;
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
-        boolean goesOn = at != null && at.leads() && at.plays();
-        List<MemberId> echoing = watch.echoing(now);
         Set<MemberId> lost = new HashSet<>();
         for (MemberId id : electorate) {
             Asked known = newest.get(id.peer());
@@ -331,11 +330,9 @@ public final class MembersDesk implements ArbiterDesk {
             long silentFor = id.equals(my.seat().id()) ? 0 : watch.silentMillis(id, now);
             // A server is echoed by all: that one has not waited, but would keep the list from being changed.
             boolean missed = leads && silentFor != Long.MAX_VALUE;
-            // Once the game has waited for it, it is waited for no more until it is heard, and once it goes on without
-            // it until it follows.
-            boolean heard = silentFor < patience && (!goesOn || echoing.contains(id));
-            if (heard) given.remove(id);
-            else if (silentFor >= patience && (waited || missed)) given.add(id);
+            // Once the game has waited for it, it is waited for no more until it is heard.
+            if (silentFor < patience) given.remove(id);
+            else if (waited || missed) given.add(id);
             if (replaced || given.contains(id) || watch.isGone(id) || hasLeft(id, at)) lost.add(id);
         }
         return lost;

@@ -1,0 +1,69 @@
+package org.gamenet.rgs.core.arbiter;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What other members have said of how the game stands.
+ *
+ * @param since the members that have said it since this one asked, to be certain of its right; none if it does not ask
+ * @param elsewhere by member, another epoch that is on for it, of the same number as the one that is on here
+ */
+record Outlooks(Set<MemberId> since, Map<MemberId, Epoch> elsewhere) {
+    static final Outlooks NONE = new Outlooks(Set.of(), Map.of());
+
+    /** This member asks anew. */
+    Outlooks asked(MemberId me) {
+        return new Outlooks(Set.of(me), elsewhere);
+    }
+
+    /** It asks no longer. */
+    Outlooks answered() {
+        return new Outlooks(Set.of(), elsewhere);
+    }
+
+    boolean isAsked() {
+        return !since.isEmpty();
+    }
+
+    /** An answer. */
+    Outlooks with(MemberId from) {
+        Set<MemberId> more = new TreeSet<>(since);
+        more.add(from);
+        return new Outlooks(more, elsewhere);
+    }
+
+    /** For this member that epoch is on. */
+    Outlooks with(MemberId from, Epoch theirs, Epoch on) {
+        boolean isElsewhere = isAnother(theirs, on);
+        if (!isElsewhere && !elsewhere.containsKey(from)) return this;
+        Map<MemberId, Epoch> now = new TreeMap<>(elsewhere);
+        now.values().removeIf(epoch -> !isAnother(epoch, on));
+        if (isElsewhere) now.put(from, theirs);
+        else now.remove(from);
+        return new Outlooks(since, now);
+    }
+
+    /**
+     * Of an electorate those that nobody need wait for: {@code lost}, and each for which another epoch of the same
+     * number is on. Neither number is above the other, so that neither side learns of the other's epoch by a vote: a
+     * member votes for a claim that follows the epoch that it knows to be on, and will not vote here (P59).
+     */
+    Set<MemberId> notWaitedFor(List<MemberId> electorate, Epoch on, Collection<MemberId> lost) {
+        Set<MemberId> all = new TreeSet<>(lost);
+        for (Map.Entry<MemberId, Epoch> other : elsewhere.entrySet())
+            if (isAnother(other.getValue(), on))
+                electorate.stream().filter(other.getKey()::isOfSession).forEach(all::add);
+        return all;
+    }
+
+    private static boolean isAnother(Epoch theirs, Epoch on) {
+        return theirs.number() == on.number() && !theirs.equals(on);
+    }
+}
