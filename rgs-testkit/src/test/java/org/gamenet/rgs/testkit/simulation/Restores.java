@@ -47,12 +47,18 @@ final class Restores {
     void stepped(SimulatedProcess by, Step step, Predicate<SimulatedProcess> copied) {
         for (Effect effect : step.effects()) {
             if (effect instanceof Effect.Restore restore) given.put(by, restore.packages());
-            else if (effect instanceof Effect.Admitted) given.remove(by);
+            else if (effect instanceof Effect.Admitted let) letIn(by, let);
             else if (effect instanceof Effect.Resume resume && (step.state().leads() || given.containsKey(by)))
                 began.put(
                         new Reign(by, last(resume.path()).epoch().number()),
                         new Began(given.getOrDefault(by, List.of()), told(by, resume.path()), copied.test(by)));
         }
+    }
+
+    /** With another state: what it was to go on from in that epoch is told to nobody. */
+    private void letIn(SimulatedProcess by, Effect.Admitted let) {
+        given.remove(by);
+        began.remove(new Reign(by, let.log().end().epoch().number()));
     }
 
     private static LogEntry last(List<LogEntry> path) {
