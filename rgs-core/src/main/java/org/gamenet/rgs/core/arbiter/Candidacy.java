@@ -59,22 +59,38 @@ record Candidacy(
         return new Candidacy(asked, authority, votes, true, proposal, accepts);
     }
 
-    /** The electorate of the new epoch: its holder, and those listed that are members still (P61). */
-    Candidacy proposing(List<MemberId> listed, List<MemberId> members) {
-        Set<MemberId> electorate = new LinkedHashSet<>(List.of(authority.get(0)));
-        for (MemberId id : listed) if (members.contains(id)) electorate.add(id);
-        return proposing(new Reign(number(), authority, List.copyOf(electorate)));
+    /**
+     * With the list that was asked for, of those that are members still, if its voters are a quorum of that; else with
+     * the electorate before, likewise; else with all of it (P61). Whoever could begin an epoch can also end it: the
+     * server that was lost may have voted, and a member that was to be listed alone with this one may be dead.
+     *
+     * @param lost those that nobody need wait for (P59)
+     */
+    Candidacy proposing(List<MemberId> listed, List<MemberId> members, Quorum quorum, Set<MemberId> lost) {
+        List<MemberId> before = after().electorate();
+        for (List<MemberId> list : List.of(listed, before)) {
+            List<MemberId> electorate = electorate(list, members);
+            if (quorum.isMet(electorate, votersOf(electorate), lost)) return proposing(electorate);
+        }
+        return proposing(electorate(before, before));
     }
 
-    /**
-     * The electorate of a takeover: of the electors before those that are members still, if its voters are a quorum of
-     * these; else all of them. Whoever could begin an epoch can also end it: the server that was lost may have voted.
-     */
-    Candidacy proposing(List<MemberId> members, Quorum quorum, Set<MemberId> lost) {
-        List<MemberId> before = after().electorate();
-        Candidacy fewer = proposing(before, members);
-        boolean enough = quorum.isMet(fewer.proposal.orElseThrow().electorate(), votes.keySet(), lost);
-        return enough ? fewer : proposing(before, before);
+    /** The electorate of the new epoch: its holder, and those listed that are members still. */
+    private List<MemberId> electorate(List<MemberId> listed, List<MemberId> members) {
+        Set<MemberId> electorate = new LinkedHashSet<>(List.of(authority.get(0)));
+        for (MemberId id : listed) if (members.contains(id)) electorate.add(id);
+        return List.copyOf(electorate);
+    }
+
+    /** Those that have voted, or are new to the list: they had no vote. */
+    private Set<MemberId> votersOf(List<MemberId> electorate) {
+        Set<MemberId> voters = new TreeSet<>(votes.keySet());
+        for (MemberId id : electorate) if (!after().electorate().contains(id)) voters.add(id);
+        return voters;
+    }
+
+    private Candidacy proposing(List<MemberId> electorate) {
+        return proposing(new Reign(number(), authority, electorate));
     }
 
     Candidacy proposing(Reign next) {

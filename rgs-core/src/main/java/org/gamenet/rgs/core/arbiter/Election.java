@@ -209,9 +209,10 @@ public record Election(
         if (own.isEmpty()) return tell(new Event.Activated(asked.epoch(), false, active.listing()));
         if (own.get().proposal().isPresent()) return askForAcceptance(sight);
         Candidacy won = own.get();
-        Candidacy proposing = wanted.filter(w -> w.epoch().equals(won.after().epoch()))
-                .map(w -> won.proposing(w.members(), asked.members()))
-                .orElseGet(() -> won.proposing(asked.members(), quorum, notWaitedFor(sight.lost())));
+        List<MemberId> listed = wanted.filter(w -> w.epoch().equals(won.after().epoch()))
+                .map(Wanted::members)
+                .orElse(won.after().electorate());
+        Candidacy proposing = won.proposing(listed, asked.members(), quorum, notWaitedFor(sight.lost()));
         return with(proposing).askForAcceptance(sight);
     }
 

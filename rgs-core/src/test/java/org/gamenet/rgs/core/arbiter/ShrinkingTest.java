@@ -65,6 +65,24 @@ class ShrinkingTest {
                 told(turn));
     }
 
+    /** A serves, and asks for that list; B votes, C has not, and may be dead. */
+    private static List<MemberId> enlisted(Quorum rule, MemberId... listed) {
+        Election.Turn turn = Election.of(A, rule).knowing(FIRST).enlist(new Effect.Enlist(ONE, 0, List.of(listed)));
+        turn = turn.next().claim(claim(1, A, Basis.HELD, 22), sees());
+        turn = turn.next().heard(B, new Ballot.Vote(TWO, Optional.empty()), sees());
+        turn = turn.next().activate(new Effect.Activate(TWO, List.of(A, B, C, Electors.id(3))), sees());
+        return ((Ballot.AcceptanceWanted) said(turn, B).get(0)).next().electorate();
+    }
+
+    @Test
+    @DisplayName("P61 a list of those that have not voted is not proposed: a server alone with a dead member")
+    void listsNobodyBesideItsVoters() {
+        assertEquals(List.of(A, B), enlisted(Quorum.MAJORITY, A, B));
+        assertEquals(List.of(A, B, C), enlisted(Quorum.MAJORITY, A, C));
+        assertEquals(List.of(A, B, C), enlisted(Quorum.BY_SIZE, A, C));
+        assertEquals(List.of(A, Electors.id(3)), enlisted(Quorum.MAJORITY, A, Electors.id(3)), "one that had no vote");
+    }
+
     @Test
     @DisplayName("P57 whoever finishes what another began tells the electorate: its number is spent, the next is free")
     void tellsWhatItFinished() {

@@ -96,7 +96,11 @@ class LanStoriesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {4032157 /* a side that went on above its number waited for one that had that number too */})
+    @ValueSource(
+            longs = {
+                4032157 /* a side waited for the members of another that had its number */,
+                4048691 /* a server was listed alone with a dead member */
+            })
     @DisplayName("P59 the same, found where processes were passed over")
     void onceWentWrongAtRest(long seed) {
         assertEquals(List.of(), LanStory.of(seed, true).wrong());
