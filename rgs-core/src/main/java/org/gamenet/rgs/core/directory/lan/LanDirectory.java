@@ -147,6 +147,7 @@ public final class LanDirectory implements DirectoryPort {
                 open.cast(LanWire.encode(kind, nonce, cast.said()), millis() - quietSince >= QUIET_MILLIS);
             } else if (out instanceof LanGames.Tell tell && asker != null && at != null) {
                 if (mayAnswer(asker.getAddress())) open.answer(at, LanWire.encode(kind, nonce, tell.said()), asker);
+                else perform(games.tellAll(millis()), null, null);
             } else if (out instanceof LanGames.Reply reply) {
                 Consumer<? super DirectoryReply> then = waiting.remove(reply.request());
                 if (then != null) then.accept(reply.reply());

@@ -26,6 +26,8 @@ final class LanGames {
     private static final long ASK_AGAIN_MILLIS = 50;
     private static final long TELL_MILLIS = 1_000;
     private static final long TELL_NEW_MILLIS = 20;
+    /** For many who ask at once: more often than a founder listens for others. */
+    private static final long TELL_ASKED_MILLIS = 100;
     /** So long games are listened for. */
     static final long LISTEN_MILLIS = 300;
 
@@ -168,7 +170,14 @@ final class LanGames {
 
     private static void tell(Own served, long now, List<Out> out) {
         served.toldAt = now;
-        out.add(new Cast(served.game));
+        out.add(new Cast(aged(served, now)));
+    }
+
+    /** Somebody asks that may not be answered alone: everybody is told of what this process serves, now and then. */
+    List<Out> tellAll(long now) {
+        List<Out> out = new ArrayList<>();
+        for (Own served : own.values()) if (now - served.toldAt >= TELL_ASKED_MILLIS) tell(served, now, out);
+        return out;
     }
 
     // ---- what others say

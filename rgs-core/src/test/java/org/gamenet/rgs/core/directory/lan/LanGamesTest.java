@@ -63,6 +63,22 @@ class LanGamesTest {
         }
     }
 
+    @Test
+    @DisplayName(
+            "many processes on one machine are one source, which is answered a few times a second: none is left out")
+    void answersMany() {
+        Hall hall = new Hall(1, 0, 5);
+        hall.answersMost = 20;
+        Hall.Guest ann = hall.new Guest();
+        List<Long> asked = new ArrayList<>(List.of(ann.hostOrJoin("hall")));
+        hall.pass(600);
+        for (int i = 0; i < 60; i++) asked.add(hall.new Guest().hostOrJoin("hall"));
+        int before = ann.casts;
+        hall.pass(300);
+        assertEquals(1, gamesOf(hall, asked).size());
+        assertTrue(ann.casts - before <= 4, "told everybody " + (ann.casts - before) + " times");
+    }
+
     private static Set<String> gamesOf(Hall hall, List<Long> asked) {
         Set<String> games = new HashSet<>();
         for (int i = 0; i < asked.size(); i++) {
