@@ -182,7 +182,10 @@ final class LanGames {
 
     // ---- what others say
 
-    /** Somebody said this; what goes to it alone is a {@link Tell}. */
+    /**
+     * Somebody said this; what goes to it alone is a {@link Tell}. Time is judged by the {@link #tick} after all that
+     * waits was heard: a process that got no processor has not been told of it yet.
+     */
     List<Out> heard(long from, Datagram said, long now) {
         if (from == nonce) return List.of();
         List<Out> out = new ArrayList<>();
@@ -193,7 +196,6 @@ final class LanGames {
             Own served = own.get(game.name().id());
             boolean elsewhere = served != null && !served.game.epoch().equals(game.epoch());
             if (elsewhere && game.name().wish() == 0) out.add(new Told(entry(game, now)));
-            out.addAll(tick(now));
         }
         return out;
     }

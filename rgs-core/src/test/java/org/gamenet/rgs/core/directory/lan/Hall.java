@@ -3,10 +3,12 @@ package org.gamenet.rgs.core.directory.lan;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
@@ -137,12 +139,15 @@ final class Hall {
     /** Lets so many milliseconds pass. */
     void pass(long millis) {
         for (long end = now + millis; now < end; now++) {
+            Set<Guest> told = new HashSet<>();
             while (!mail.isEmpty() && mail.peek().at <= now) {
                 Letter letter = mail.poll();
+                told.add(letter.to);
                 LanWire.Heard heard = LanWire.decode(ByteBuffer.wrap(letter.bytes));
                 letter.to.perform(letter.to.games.heard(heard.nonce(), heard.said(), now), letter.from);
             }
-            for (Guest guest : guests) if (guest.games.nextAt() <= now) guest.perform(guest.games.tick(now), null);
+            for (Guest guest : guests)
+                if (told.contains(guest) || guest.games.nextAt() <= now) guest.perform(guest.games.tick(now), null);
         }
     }
 }

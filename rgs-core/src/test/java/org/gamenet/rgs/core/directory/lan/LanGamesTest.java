@@ -79,6 +79,30 @@ class LanGamesTest {
         assertTrue(ann.casts - before <= 4, "told everybody " + (ann.casts - before) + " times");
     }
 
+    @Test
+    @DisplayName("a process that is slow to read what waits for it judges time only when it has read all")
+    void readsAllFirst() {
+        Hall hall = new Hall(1, 0, 0);
+        Hall.Guest ann = hall.new Guest();
+        Hall.Guest bob = hall.new Guest();
+        long smallest = 2;
+        bob.games.ask(1, new DirectoryRequest.HostOrJoin(bob.registration("hall"), List.of()), smallest, 0);
+        Datagram.Game founding = Datagram.Game.founded(ann.registration("hall"), "lan-9", 9, false);
+        List<LanGames.Out> said = new ArrayList<>();
+        for (int now = 300; now < 900; now += 20) said.addAll(bob.games.heard(ann.nonce, founding, now));
+        said.addAll(bob.games.heard(ann.nonce, Datagram.Game.founded(ann.registration("hall"), "lan-9", 0, true), 900));
+        said.addAll(bob.games.tick(900));
+        said.addAll(bob.games.tick(920));
+        List<DirectoryReply> replies = new ArrayList<>();
+        for (LanGames.Out each : said) if (each instanceof LanGames.Reply reply) replies.add(reply.reply());
+        assertEquals(1, replies.size());
+        assertEquals(
+                "lan-9",
+                assertInstanceOf(DirectoryReply.Found.class, replies.get(0))
+                        .game()
+                        .id());
+    }
+
     private static Set<String> gamesOf(Hall hall, List<Long> asked) {
         Set<String> games = new HashSet<>();
         for (int i = 0; i < asked.size(); i++) {
