@@ -31,17 +31,20 @@ final class HeldBack {
         this.ends = ends;
     }
 
-    /**
-     * Whether this one has to wait, for the backup or behind what does. What a server asks of itself is shown to
-     * nobody.
-     */
+    /** Whether this one has to wait, for the backup or behind what does. */
     boolean holds(OutgoingMessage message) {
-        if (message.to() == OutgoingMessage.To.SERVER && context.serves()) return false;
-        return !queue.isEmpty() || message.cut() > ends.sink().upTo();
+        return isBehind(message)
+                || isShown(message) && message.cut() > ends.sink().upTo();
     }
 
-    boolean isEmpty() {
-        return queue.isEmpty();
+    /** Whether this one has to wait behind what does. */
+    boolean isBehind(OutgoingMessage message) {
+        return !queue.isEmpty() && isShown(message);
+    }
+
+    /** What a server asks of itself is shown to nobody. */
+    private boolean isShown(OutgoingMessage message) {
+        return message.to() != OutgoingMessage.To.SERVER || !context.serves();
     }
 
     /** The cut that the newest waits for; 0 if none waits. */

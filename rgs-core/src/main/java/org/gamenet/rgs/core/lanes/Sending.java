@@ -88,7 +88,7 @@ final class Sending {
                 next = ends.outbox().poll()) {
             SharedMessage shared = next.reliable() ? new SharedMessage(next, ends.outbox()) : null;
             if (!context.playing) {
-                if (shared != null && held.isEmpty()) waiting.add(shared);
+                if (shared != null && !held.isBehind(next)) waiting.add(shared);
                 else if (shared != null) held.add(next, shared);
             } else if (held.holds(next)) {
                 held.add(next, shared);

@@ -88,6 +88,22 @@ class HeldBackTest {
     }
 
     @Test
+    @DisplayName("P48 S9 nor while its game stands still: a later request of its own would overtake it")
+    void asksItselfInItsOrder() {
+        server.upTo = 0;
+        says(Delivery.RELIABLE_ORDERED, 1);
+        server.lanes.pump(world.now);
+        server.lanes.frozen();
+        offer(World.server(new Say("p1", "buy", 0), Delivery.RELIABLE_ORDERED, world.seconds()), 1);
+        server.lanes.pump(world.now);
+        server.lanes.thawed(world.now);
+        offer(World.server(new Say("p1", "buy", 1), Delivery.RELIABLE_ORDERED, world.seconds()), 1);
+        world.run(300);
+        assertEquals(List.of("p1/0", "p1/1"), server.bought);
+        assertEquals(List.of(), heard(b, ORDERED));
+    }
+
+    @Test
     @DisplayName("P48 of one update and one subject only the newest goes, of another update each")
     void newestOfAnUpdate() {
         server.upTo = 0;

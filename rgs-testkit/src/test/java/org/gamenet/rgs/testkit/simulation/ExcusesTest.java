@@ -149,6 +149,8 @@ class ExcusesTest {
             ages.made(base, made);
             ages.base(2, base);
             assertEquals(Math.abs(made - 1.5) > 0.064, ages.judge(2, ack).isPresent(), made + " s");
+            ages.made(base, 1.5);
+            assertEquals(Optional.empty(), ages.judge(2, ack), "another member made the same of what it had");
         }
         assertEquals(
                 Optional.empty(),

@@ -58,8 +58,7 @@ final class Promises {
             return;
         }
         for (Effect effect : step.effects()) {
-            if (effect instanceof Effect.Restore) copy.ifPresent(c -> goesOn(by, c));
-            if (effect instanceof Effect.Resume resume && copy.isPresent()) begins(by, resume);
+            if (effect instanceof Effect.Resume resume && copy.isPresent()) begins(by, resume, copy.get());
         }
     }
 
@@ -82,9 +81,11 @@ final class Promises {
         else kept++;
     }
 
-    private void begins(SimulatedProcess by, Effect.Resume resume) {
+    /** A copy that was restored under a number that came to nothing is nobody's state. */
+    private void begins(SimulatedProcess by, Effect.Resume resume, PackedState copy) {
         LogEntry last = resume.path().get(resume.path().size() - 1);
         if (!(last.body() instanceof EntryBody.Ack ack) || ack.planned()) return;
+        goesOn(by, copy);
         long shown = entries.getOrDefault(ack.end().epoch().number(), 0L);
         if (shown > ack.end().seq())
             violates.accept(
