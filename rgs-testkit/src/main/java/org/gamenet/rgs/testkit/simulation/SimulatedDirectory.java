@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
@@ -145,6 +146,18 @@ public final class SimulatedDirectory {
                     .anyMatch(m -> m.peer() == peer)) return true;
         }
         return false;
+    }
+
+    /**
+     * Whether it would let this one take its game over now: of a synchronous game a server or its backup alone (P48).
+     */
+    public boolean letsTakeOver(long peer) {
+        for (String id : ledgers.ids()) {
+            Ledger ledger = ledgers.game(id).orElseThrow().ledger();
+            if (ledger.synchronous() && ledger.active().authority().stream().noneMatch(m -> m.peer() == peer))
+                return false;
+        }
+        return true;
     }
 
     /**

@@ -19,6 +19,9 @@ import org.gamenet.rgs.core.wire.PeerNames;
 final class Promises {
     private final BiConsumer<String, String> violates;
     private final Map<Long, Long> entries = new HashMap<>();
+    /** What those that hold a number have restored under it: a copy. */
+    private final Map<SimulatedProcess, PackedState> restored = new HashMap<>();
+
     private boolean judged;
     private long newestWorld;
     private String shownWhere = "";
@@ -53,12 +56,15 @@ final class Promises {
     void stepped(SimulatedProcess by, Step step, Optional<PackedState> copy) {
         if (!judged) return;
         if (!step.state().leads()) {
+            restored.remove(by);
             for (Effect effect : step.effects())
                 if (effect instanceof Effect.Delivered delivered) entry(delivered.frame(), step);
             return;
         }
         for (Effect effect : step.effects()) {
-            if (effect instanceof Effect.Resume resume && copy.isPresent()) begins(by, resume, copy.get());
+            if (effect instanceof Effect.Restore) copy.ifPresent(c -> restored.put(by, c));
+            PackedState base = effect instanceof Effect.Resume ? restored.remove(by) : null;
+            if (base != null) begins(by, (Effect.Resume) effect, base);
         }
     }
 

@@ -49,7 +49,8 @@ final class Recovery {
     /**
      * Whether this one and more than half of those listed (P71) all reach each other and the directory, and nothing
      * slows them down. Where nobody listed lives, nothing is left to go on from; and whose application threw within its
-     * restoreState has no state to go on from (P40).
+     * restoreState has no state to go on from (P40). Where a synchronous game has lost its server and its backup the
+     * others wait for them, until fewer may go on (P74).
      */
     boolean isInCore(CountingProcess me) {
         if (!isFair() || !isNear(me, me)) return false;
@@ -58,6 +59,9 @@ final class Recovery {
                 .filter(p -> p.witness.holdsState() && isNear(me, p))
                 .toList();
         return near.size() * 2 > listed.size()
+                && near.stream()
+                        .anyMatch(p ->
+                                cluster.directory.letsTakeOver(p.session.self().id()))
                 && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
     }
 
