@@ -25,7 +25,11 @@ import org.junit.jupiter.api.BeforeEach;
 /** Ann backs the server up. */
 abstract class AnnBacksUp extends ThreeMembers {
     AnnBacksUp() {
-        super(Kind.SERVER, rules(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER));
+        this(rules(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER));
+    }
+
+    AnnBacksUp(GameRules rules) {
+        super(Kind.SERVER, rules);
     }
 
     static GameRules rules(Failover... ways) {

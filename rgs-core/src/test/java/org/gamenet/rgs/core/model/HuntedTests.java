@@ -24,6 +24,7 @@ final class HuntedTests {
     static final String[] TRACES = {
         "model.TracesTest",
         "model.BackupTest",
+        "model.SynchronousBackupTest",
         "model.OlderCopyTest",
         "model.HandoverTest",
         "model.DurabilityTest",

@@ -1,0 +1,35 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The backup of a synchronous game, to which alone the arbiter grants a number while it may live (P48). */
+class SynchronousBackupTest extends AnnBacksUp {
+    SynchronousBackupTest() {
+        super(rules(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                .showingSafely());
+    }
+
+    @Test
+    @DisplayName(
+            "P48 P74 it reached too few and gave its number up: it claims the next one itself, and asks nobody else")
+    void claimsAgain() {
+        MemberState frozen = step(annCollects(), new Event.MemberUnreachable(bob.id()));
+        assertTrue(did(Effect.Release.class).isPresent(), "half of those listed are out of reach");
+        for (int pauses = 0; did(Effect.Claim.class).isEmpty(); pauses++) {
+            assertTrue(pauses < 4, "it has waited on twice, and tries all the same");
+            assertTrue(did(Effect.SeekSpare.class).isEmpty(), "to another none is granted");
+            frozen = step(frozen, new Event.TimerFired(Timer.NEGOTIATE));
+        }
+        assertEquals(Basis.HELD, did(Effect.Claim.class).orElseThrow().basis());
+    }
+}
