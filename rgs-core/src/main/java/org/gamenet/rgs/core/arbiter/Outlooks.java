@@ -41,12 +41,9 @@ record Outlooks(Set<MemberId> since, Map<MemberId, Epoch> elsewhere) {
 
     /** For this member that epoch is on. */
     Outlooks with(MemberId from, Epoch theirs, Epoch on) {
-        boolean isElsewhere = isAnother(theirs, on);
-        if (!isElsewhere && !elsewhere.containsKey(from)) return this;
         Map<MemberId, Epoch> now = new TreeMap<>(elsewhere);
+        now.put(from, theirs);
         now.values().removeIf(epoch -> !isAnother(epoch, on));
-        if (isElsewhere) now.put(from, theirs);
-        else now.remove(from);
         return new Outlooks(since, now);
     }
 

@@ -89,6 +89,7 @@ final class HuntedTests {
         "arbiter.ClaimsInVainTest",
         "arbiter.SameNumberTest",
         "arbiter.ShrinkingTest",
+        "arbiter.OtherSideTest",
         "arbiter.QuorumTest"
     };
 

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
@@ -152,12 +151,10 @@ public final class SimulatedDirectory {
      * Whether it would let this one take its game over now: of a synchronous game a server or its backup alone (P48).
      */
     public boolean letsTakeOver(long peer) {
-        for (String id : ledgers.ids()) {
-            Ledger ledger = ledgers.game(id).orElseThrow().ledger();
-            if (ledger.synchronous() && ledger.active().authority().stream().noneMatch(m -> m.peer() == peer))
-                return false;
-        }
-        return true;
+        return ledgers.ids().stream()
+                .map(id -> ledgers.game(id).orElseThrow().ledger())
+                .allMatch(ledger -> !ledger.synchronous()
+                        || ledger.active().authority().stream().anyMatch(m -> m.peer() == peer));
     }
 
     /**
