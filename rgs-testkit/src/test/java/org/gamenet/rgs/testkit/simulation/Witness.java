@@ -304,7 +304,7 @@ final class Witness {
 
     /** Its machine begins an epoch with what its application has, which may die before it is told. */
     void stamps(long begins) {
-        judge.ages.base(begins, last == null ? CountingGame.NOTHING : last);
+        judge.ages.base(begins, restoring.base(last == null ? CountingGame.NOTHING : last, frozenAt));
     }
 
     private void changed(RoleChanged changed) {
@@ -418,8 +418,8 @@ final class Witness {
         for (StatePackage<CountingGame.World> each : packages) judge.genuine(each.state(), this::violates);
         restored = true;
         if (mode != Mode.IN) replays.begin(packages.get(0).from().id());
-        restoring.done();
         last = packages.get(0).state();
+        restoring.done(last, frozenAt);
         judge.bases.restores(process, last);
         if (packages.get(0).from().id() != me()) judge.promises.world(process, last);
     }
