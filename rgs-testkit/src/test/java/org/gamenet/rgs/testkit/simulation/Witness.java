@@ -304,7 +304,7 @@ final class Witness {
 
     /** Its machine begins an epoch with what its application has, which may die before it is told. */
     void stamps(long begins) {
-        judge.ages.base(begins, restoring.base(last == null ? CountingGame.NOTHING : last, frozenAt));
+        judge.ages.base(begins, last == null ? CountingGame.NOTHING : last);
     }
 
     private void changed(RoleChanged changed) {
@@ -372,7 +372,7 @@ final class Witness {
         if (before != null && before != world.digest())
             violates("S1", "two worlds " + world.epoch() + "." + world.version());
         judge.ages.made(world, at);
-        last = world;
+        if (mode != Mode.FROZEN || !restored) last = world;
         // Its game stands still: it makes the same world again, and shows nobody anything.
         if (mode != Mode.FROZEN) shown = judge.made(world, shown);
     }
@@ -418,8 +418,8 @@ final class Witness {
         for (StatePackage<CountingGame.World> each : packages) judge.genuine(each.state(), this::violates);
         restored = true;
         if (mode != Mode.IN) replays.begin(packages.get(0).from().id());
+        restoring.done();
         last = packages.get(0).state();
-        restoring.done(last, frozenAt);
         judge.bases.restores(process, last);
         if (packages.get(0).from().id() != me()) judge.promises.world(process, last);
     }
