@@ -206,7 +206,7 @@ record Following(
         keepNearest(waiting);
         boolean many = log.end().seq() / CONFIRMED_AT_ONCE > part.log().end().seq() / CONFIRMED_AT_ONCE;
         if (many) effects.add(new Effect.Send(part.primary(), new Message.Confirmed(log.end())));
-        Following now = new Following(part.with(log), waiting, hints, call, known, copy);
+        Following now = new Following(part.with(log), waiting, hints, call, known, copy).settle();
         return afterDelivery(now.fetch(!delivered.isEmpty(), effects), delivered, effects);
     }
 
@@ -251,11 +251,20 @@ record Following(
         // While the successor restores the state, its heartbeats name the epoch before (P46).
         boolean serves = beat.last().epoch().equals(epoch());
         if (!serves || !beat.epoch().equals(epoch()) || !beat.from().equals(part.primary())) return stay();
-        Position end = part.log().end();
-        Position stable = end.isBefore(beat.stable()) ? end : beat.stable();
-        Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call, gap, copy);
+        Gap.Announced announced = new Gap.Announced(beat.stable(), beat.last());
+        Following next = announced.countsIn(part.log())
+                ? with(part.with(part.log().stableUpTo(beat.stable())))
+                : with(gap.knows(announced));
         List<Effect> effects = new ArrayList<>();
-        return Step.to(next.with(gap.knows(beat.last().seq())).fetch(false, effects), effects);
+        return Step.to(next.with(next.gap.knows(beat.last().seq())).fetch(false, effects), effects);
+    }
+
+    private Following settle() {
+        return gap.stable()
+                .filter(announced -> announced.countsIn(part.log()))
+                .map(announced -> with(part.with(part.log().stableUpTo(announced.stable())))
+                        .with(gap.settled()))
+                .orElse(this);
     }
 
     private Step notePlaces(Event.PlacesTold told) {

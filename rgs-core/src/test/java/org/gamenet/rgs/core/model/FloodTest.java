@@ -89,6 +89,36 @@ class FloodTest extends AnnFollows {
         assertTrue(effects.isEmpty());
     }
 
+    private MemberState takes(MemberState at, List<LogEntry> frames) {
+        MemberState now = at;
+        for (LogEntry frame : frames) now = hears(now, server.id(), new Message.EntryNews(frame));
+        return now;
+    }
+
+    private MemberState told(MemberState at, LogEntry stable, LogEntry last) {
+        return step(at, new Event.HeartbeatSeen(server.id(), ONE, last.at(), stable.at()));
+    }
+
+    @Test
+    @DisplayName(
+            "P22 what a heartbeat announces as stable counts once the log has come as far: there may be exits in it")
+    void keepsWhatItsOwnRosterNeeds() {
+        List<LogEntry> frames = lacking(6);
+        MemberState behind = takes(following, frames.subList(0, 2));
+        List<LogEntry> kept = behind.log().kept();
+        MemberState told = told(behind, frames.get(1), frames.get(3));
+        assertEquals(kept, told.log().kept());
+        told = told(told, frames.get(2), frames.get(5));
+        told = takes(told, frames.subList(2, 3));
+        assertEquals(
+                frames.subList(0, 3),
+                told.log().after(new Position(ONE, frames.get(0).seq() - 1)));
+        told = takes(told, frames.subList(3, 4));
+        assertEquals(frames.subList(2, 4), told.log().kept(), "of the first announcement: in a flood each is ahead");
+        told = told(takes(told, frames.subList(4, 6)), frames.get(4), frames.get(5));
+        assertEquals(frames.subList(5, 6), told.log().kept());
+    }
+
     @Test
     @DisplayName("P22 L8 as long as entries come that a heartbeat has overtaken nothing is asked for")
     void waitsWhileTheyCome() {

@@ -230,7 +230,8 @@ class SimulationTest {
                 940_000_011_824L,
                 950_100_001_883L,
                 980_000_002_450L,
-                416_889_071_015_775L
+                416_889_071_015_775L,
+                759_829_668_017_950L
             })
     @DisplayName("seeds that once went wrong, when all stories were long")
     void stayGood(long seed) {
