@@ -82,7 +82,7 @@ record Candidacy(
         return List.copyOf(electorate);
     }
 
-    /** Those that have voted, or are new to the list: they had no vote. */
+    /** The electors before that have voted, and the members of the new list that had no vote, being new to it. */
     private Set<MemberId> votersOf(List<MemberId> electorate) {
         Set<MemberId> voters = new TreeSet<>(votes.keySet());
         for (MemberId id : electorate) if (!after().electorate().contains(id)) voters.add(id);

@@ -351,8 +351,8 @@ public record Election(
         Turn learned = learn(from, o, sight);
         if (refused.isEmpty()) return learned;
         if (refused.get().isOutdoneBy(o)) return learned.and(learned.next().withdraw(refused.get(), o));
-        boolean isElsewhere = !learned.next().told.equals(told);
-        return isElsewhere ? learned.and(learned.next().count(sight)) : learned;
+        boolean isNews = !learned.next().told.equals(told);
+        return isNews ? learned.and(learned.next().count(sight)) : learned;
     }
 
     private Turn withdraw(Candidacy refused, Ballot.Outlook o) {

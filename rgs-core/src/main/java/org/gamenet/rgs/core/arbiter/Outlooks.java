@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What other members have said of how the game stands.
+ * The answers of the electors to the question how the game stands.
  *
  * @param since the members that have said it since this one asked, to be certain of its right; none if it does not ask
  * @param elsewhere by member, another epoch that is on for it, of the same number as the one that is on here

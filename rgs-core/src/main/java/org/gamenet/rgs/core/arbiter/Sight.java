@@ -5,7 +5,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * An observation of this member.
+ * The observations of an elector, as it decides.
  *
  * @param suspects whether it suspects whoever serves or claims
  * @param plays whether it plays in the epoch that is on

@@ -42,7 +42,7 @@ final class HeldBack {
         return !queue.isEmpty() && isShown(message);
     }
 
-    /** What a server asks of itself is shown to nobody. */
+    /** A message is shown to others, unless it is a request of the server to itself. */
     private boolean isShown(OutgoingMessage message) {
         return message.to() != OutgoingMessage.To.SERVER || !context.serves();
     }

@@ -177,7 +177,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         Collecting back = held().part().isPresent()
                 ? with(freezing().failed())
                 : new Gathering(held(), round(), gathered(), freezing());
-        return back.giveUp(why, true);
+        return back.giveUp(why, true, Optional.empty());
     }
 
     /** Whether its application may have been given a state by this recovery. */
@@ -231,26 +231,28 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
      * rest again, as if it had served (P40).
      */
     private Optional<Effect.Replay> catchesUp(Log delivered) {
-        return freezing().unable()
-                ? Optional.empty()
-                : base().flatMap(base -> RestorePlan.since(base, delivered, delivered.kept()));
+        return base().flatMap(base -> RestorePlan.since(base, delivered, delivered.kept()));
     }
 
     /** Gives the epoch up: its number is burnt, and the next claim is for the one after it (P7). */
     default Step giveUp(String why, boolean release) {
+        return giveUp(why, release, catchesUp(log()));
+    }
+
+    private Step giveUp(String why, boolean release, Optional<Effect.Replay> again) {
         List<Effect> effects = givenUp(why, release);
         if (held().isReturner()) return Joining.goOn(self(), held().rules(), epoch(), returning(), effects);
         if (held().part().isPresent()) {
-            FreezeContext again = freezing().with(freezing().hints().forgetSuspects());
+            FreezeContext next = freezing().with(freezing().hints().forgetSuspects());
             if (hasItAll()) {
-                again = again.packs();
+                next = next.packs();
                 effects.add(new Effect.TakePackage());
                 effects.add(new Effect.StartTimer(Timer.PACKAGE, FullMember.PACKAGE_MILLIS));
             }
-            catchesUp(log()).ifPresent(effects::add);
+            again.ifPresent(effects::add);
             if (isUnnoticed())
                 effects.addAll(HandingOver.Handed.standsStill(held().part().get()));
-            return Suspecting.of(held().part().get(), epoch(), self().id(), again, Optional.empty())
+            return Suspecting.of(held().part().get(), epoch(), self().id(), next, Optional.empty())
                     .begin(effects);
         }
         if (hasRestored()) {

@@ -45,7 +45,7 @@ record Gap(long upTo, long until, int asked, Optional<Announced> stable) {
         return stable.isPresent() ? this : new Gap(upTo, until, asked, Optional.of(announced));
     }
 
-    /** What was announced counts now, or never will. */
+    /** The announcement was applied: the next one is kept. */
     Gap settled() {
         return new Gap(upTo, until, asked, Optional.empty());
     }

@@ -89,12 +89,14 @@ class OtherSideTest {
     @Test
     @DisplayName("P59 more than half is more than half, whichever side the others are on; a stranger's word is none")
     void countsByMajority() {
-        Reign five = new Reign(ONE, List.of(A), List.of(A, B, C, Electors.id(3)));
+        Reign four = new Reign(ONE, List.of(A), List.of(A, B, C, Electors.id(3)));
         Election claims = Election.of(A, Quorum.MAJORITY)
-                .knowing(five)
+                .knowing(four)
                 .claim(claim(1, A, Basis.HELD, 22), sees())
+                .next()
+                .heard(B, new Ballot.Vote(TWO, Optional.empty()), sees())
                 .next();
-        assertEquals(List.of(), told(claims.heard(C, refuses(THEIRS), sees())));
+        assertEquals(List.of(), told(claims.heard(C, refuses(THEIRS), sees())), "two of four, not of three");
 
         MemberId stranger = Electors.id(9);
         assertEquals(

@@ -101,7 +101,7 @@ class LanStoriesTest {
                 4032157 /* a side waited for the members of another that had its number */,
                 4048691 /* a server was listed alone with a dead member */
             })
-    @DisplayName("P59 the same, found where processes were passed over")
+    @DisplayName("P59 P61 the same, found where processes were passed over")
     void onceWentWrongAtRest(long seed) {
         assertEquals(List.of(), LanStory.of(seed, true).wrong());
     }

@@ -1,15 +1,12 @@
 package org.gamenet.rgs.testkit.simulation;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.core.ordering.EntryBody;
-import org.jspecify.annotations.Nullable;
 
 /** How much of what a player was shown is gone, by the history and by when servers made their states. */
 final class Ages {
@@ -21,9 +18,7 @@ final class Ages {
     private static final double STATE_AND_FRAME = 0.064;
 
     private final History history;
-    /** Two members whose game stands still may make the same state of what they have, each by its own clock. */
-    private final Map<Long, Set<Double>> made = new HashMap<>();
-
+    private final Map<Long, Double> made = new HashMap<>();
     private final Map<Long, CountingGame.World> bases = new HashMap<>();
 
     Ages(History history) {
@@ -35,7 +30,7 @@ final class Ages {
     }
 
     void made(CountingGame.World world, double at) {
-        made.computeIfAbsent(key(world), k -> new LinkedHashSet<>()).add(at);
+        made.putIfAbsent(key(world), at);
     }
 
     /** What an epoch began with. */
@@ -63,34 +58,23 @@ final class Ages {
      * planned change begins with all that there is.
      */
     private Optional<Double> base(long epoch) {
-        return base(epoch, history.ack(epoch));
-    }
-
-    private Optional<Double> base(long epoch, EntryBody.@Nullable Ack ack) {
+        EntryBody.Ack ack = history.ack(epoch);
         if (ack != null && ack.planned()) return Optional.of(Double.POSITIVE_INFINITY);
-        CountingGame.World base = bases.get(epoch);
-        if (base == null) return Optional.empty();
-        double says = ack == null ? Double.NaN : ack.baseAt();
-        if (Double.isNaN(says)) return time(base);
-        return times(base).stream().min(Comparator.comparingDouble(at -> Math.abs(at - says)));
+        return Optional.ofNullable(bases.get(epoch)).flatMap(this::time);
     }
 
     /** What is wrong with when an ACK says that its base was made, if anything: all are told by it what is gone. */
     Optional<String> judge(long epoch, EntryBody.Ack ack) {
         double says = ack.baseAt();
         if (Double.isNaN(says)) return Optional.empty();
-        return base(epoch, ack)
+        return base(epoch)
                 .filter(at -> isMore(at, says) || isMore(says, at))
                 .map(at -> "epoch " + epoch + " began with what was made at " + at + ", and says " + says);
     }
 
     /** Before anything was made; empty if nobody knows. */
     private Optional<Double> time(CountingGame.World world) {
-        return times(world).stream().findFirst();
-    }
-
-    private Set<Double> times(CountingGame.World world) {
-        return world.version() == 0 ? Set.of(0.0) : made.getOrDefault(key(world), Set.of());
+        return world.version() == 0 ? Optional.of(0.0) : Optional.ofNullable(made.get(key(world)));
     }
 
     /**

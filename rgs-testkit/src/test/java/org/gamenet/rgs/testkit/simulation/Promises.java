@@ -19,7 +19,7 @@ import org.gamenet.rgs.core.wire.PeerNames;
 final class Promises {
     private final BiConsumer<String, String> violates;
     private final Map<Long, Long> entries = new HashMap<>();
-    /** What those that hold a number have restored under it: a copy. */
+    /** By process that holds a number, the copy that it restored under that number. */
     private final Map<SimulatedProcess, PackedState> restored = new HashMap<>();
 
     private boolean judged;

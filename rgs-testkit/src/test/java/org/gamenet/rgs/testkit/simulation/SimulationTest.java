@@ -231,7 +231,8 @@ class SimulationTest {
                 950_100_001_883L,
                 980_000_002_450L,
                 416_889_071_015_775L,
-                759_829_668_017_950L
+                759_829_668_017_950L,
+                796_785_670_013_125L
             })
     @DisplayName("seeds that once went wrong, when all stories were long")
     void stayGood(long seed) {
