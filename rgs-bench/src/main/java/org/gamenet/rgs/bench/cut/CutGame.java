@@ -40,7 +40,6 @@ final class CutGame implements StateHandler<World> {
     private final Map<String, Tally> tallies = new TreeMap<>();
     private final Map<String, Long> heard = new TreeMap<>();
     private List<Place> path;
-    private boolean exact;
     private boolean served;
     private long shownAt = SharedClock.now();
     private long nextWorld;
@@ -53,7 +52,6 @@ final class CutGame implements StateHandler<World> {
         this.name = name;
         this.plays = plays;
         this.diary = diary;
-        exact = plays;
         path = founds ? List.of(new Place(stint(), SharedClock.now())) : List.of();
         session.on(
                 Add.class, (from, add) -> tallies.put(add.by(), tally(add.by()).with(add.number())));
@@ -172,7 +170,7 @@ final class CutGame implements StateHandler<World> {
         List<Heard> turns = heard.entrySet().stream()
                 .map(each -> new Heard(each.getKey(), each.getValue()))
                 .toList();
-        return new World(path, List.copyOf(tallies.values()), turns, exact);
+        return new World(path, List.copyOf(tallies.values()), turns);
     }
 
     @Override
@@ -180,29 +178,21 @@ final class CutGame implements StateHandler<World> {
         World first = packages.get(0).state();
         tallies.clear();
         first.tallies().forEach(each -> tallies.put(each.by(), each));
-        // The server's state at the place where it lets somebody in; whoever takes over from players has heard on its
-        // own what they heard.
+        // What was ordered after that state was made is told again, or for the first time.
+        heard.clear();
+        first.heard().forEach(each -> heard.put(each.by(), each.count()));
+        String contains = first.heard().stream()
+                .map(each -> each.by() + "=" + each.count())
+                .collect(Collectors.joining(","));
         boolean admitted = packages.size() == 1
                 && packages.get(0).fromServer()
                 && !packages.get(0).from().equals(session.self());
         if (admitted) {
-            heard.clear();
-            first.heard().forEach(each -> heard.put(each.by(), each.count()));
-            exact = first.exact();
             path = first.path();
-            diary.note(
-                    "reloaded",
-                    World.format(path),
-                    exact,
-                    first.heard().stream()
-                            .map(each -> each.by() + "=" + each.count())
-                            .collect(Collectors.joining(",")));
+            diary.note("reloaded", World.format(path), contains);
             return;
         }
-        if (!plays)
-            packages.forEach(
-                    each -> each.state().heard().forEach(one -> heard.merge(one.by(), one.count(), Math::max)));
-        diary.note("base", packages.get(0).from(), packages.size());
+        diary.note("base", packages.get(0).from(), contains);
         begin(first.path(), first.path().isEmpty() ? 0 : first.place().made());
     }
 }

@@ -21,8 +21,11 @@ final class Log {
 
     private final List<Message> order = new ArrayList<>();
     private final Set<String> all = new HashSet<>();
+    /** In the state with which it was let in. */
     private Map<String, Long> given = Map.of();
-    private boolean exact = true;
+    /** In the state from which it went on as the server: what came later is told again. */
+    private Map<String, Long> base = Map.of();
+
     private int twice;
 
     Log(History player) {
@@ -32,36 +35,47 @@ final class Log {
                 case "shown" -> shown = History.path(line.word(0));
                 case "turn" -> hear(new Message(line.word(0), line.number(1), line.at()));
                 case "reloaded" -> reload(line, shown);
+                case "base" -> goOnFrom(Standing.numbers(line.word(1)));
                 default -> {}
             }
         }
     }
 
     private void hear(Message message) {
-        if (has(message.by(), message.number())) twice++;
+        if (isIn(given, message.by(), message.number()) || all.contains(message.id())) twice++;
         else order.add(message);
         all.add(message.id());
     }
 
+    /** A state may contain what another player had heard and this one had not: that is heard here all the same. */
+    private void goOnFrom(Map<String, Long> state) {
+        base = state;
+        order.removeIf(each -> !isIn(base, each.by(), each.number()));
+        remember();
+    }
+
     private void reload(History.Line line, List<Place> shown) {
-        exact = Boolean.parseBoolean(line.word(1));
-        given = Standing.numbers(line.word(2));
+        given = Standing.numbers(line.word(1));
+        base = Map.of();
         long gone = shown.isEmpty()
                 ? 0
                 : Ages.gone(shown, History.path(line.word(0)), shown.get(0).made());
         long until = gone == 0 ? line.at() : shown.get(shown.size() - 1).made() - gone;
-        order.removeIf(each -> each.at() > until || each.number() > given.getOrDefault(each.by(), 0L));
+        order.removeIf(each -> each.at() > until || !isIn(given, each.by(), each.number()));
+        remember();
+    }
+
+    private void remember() {
         all.clear();
         order.forEach(each -> all.add(each.id()));
     }
 
-    boolean has(String by, long number) {
-        return number <= given.getOrDefault(by, 0L) || all.contains(by + "#" + number);
+    private static boolean isIn(Map<String, Long> state, String by, long number) {
+        return number <= state.getOrDefault(by, 0L);
     }
 
-    /** Whether what it lacks is really lacking; a spare that let it in knew no better. */
-    boolean exact() {
-        return exact;
+    boolean has(String by, long number) {
+        return isIn(given, by, number) || isIn(base, by, number) || all.contains(by + "#" + number);
     }
 
     /** How many it heard that were in its game already. */

@@ -9,9 +9,8 @@ import java.util.stream.Collectors;
  * @param path where the history went, the newest last: under which servers, and how far under each
  * @param tallies what is counted
  * @param heard the totally ordered messages in it; a server's own, or a player's, as far as it has heard
- * @param exact false where a spare put {@code heard} together: it is not told of what was ordered before it served
  */
-record World(List<Place> path, List<Tally> tallies, List<Heard> heard, boolean exact) {
+record World(List<Place> path, List<Tally> tallies, List<Heard> heard) {
 
     Place place() {
         return path.get(path.size() - 1);

@@ -36,7 +36,7 @@ class CutJudgeTest {
         for (int at = 2_000; at <= 3_000; at += 50) add("p0", at, "shown", "p0.1@" + at * MILLI);
         for (String turn : List.of("p2 2", "p1 2", "p0 2"))
             add("p0", 2_950, "turn", turn.split(" ")); // void: others have another order
-        add("p0", 6_200, "reloaded", "p0.1@" + 1_950 * MILLI + " p1.1@" + 6_200 * MILLI, "true", "p0=1,p1=2,p2=2");
+        add("p0", 6_200, "reloaded", "p0.1@" + 1_950 * MILLI + " p1.1@" + 6_200 * MILLI, "p0=1,p1=2,p2=2");
         add("p0", 6_210, "resumed", "" + 1_050 * MILLI, "2");
         for (String each : List.of("p1", "p2")) {
             add(each, 3_180, "resumed", "0", "2");
@@ -130,10 +130,46 @@ class CutJudgeTest {
     @DisplayName(
             "what a player was let in with counts as heard, and what it heard before in a history that is void does not")
     void countsWhatWasGiven() {
-        plant("p0", "reloaded", old -> List.of(old.get(0), "true", "p0=1,p1=1,p2=2"));
+        plant("p0", "reloaded", old -> List.of(old.get(0), "p0=1,p1=1,p2=2"));
         assertEquals(1, judge().lostTurns());
-        plant("p0", "reloaded", old -> List.of(old.get(0), "false", "p0=1,p1=1,p2=2"));
-        assertEquals(0, judge().lostTurns(), "a spare that let it in cannot know");
+    }
+
+    /** p1 goes on from such a state, and hears that. */
+    private void goesOnFrom(String base, String... turns) {
+        List<Line> all = lines.get("p1");
+        int at = 0;
+        while (all.get(at).at() < 3_180 * MILLI) at++;
+        all.add(at++, new Line(3_170 * MILLI, "base", List.of("p2", base)));
+        for (String turn : turns) all.add(at++, new Line(3_175 * MILLI, "turn", List.of(turn.split(" "))));
+    }
+
+    @Test
+    @DisplayName("whoever takes over hears again what the state lacks that it goes on from, and only that")
+    void hearsAgain() {
+        goesOnFrom("p0=1,p1=1", "p2 1");
+        Findings found = judge();
+        assertTrue(found.nothingBroken(), found.sentences().toString());
+    }
+
+    @Test
+    @DisplayName("whoever takes over and does not hear again what its state lacks has lost it")
+    void doesNotHearAgain() {
+        goesOnFrom("p0=1,p1=1");
+        assertEquals(1, judge().lostTurns());
+    }
+
+    @Test
+    @DisplayName("whoever takes over and hears again what its state contains has heard it twice")
+    void hearsTwice() {
+        goesOnFrom("p0=1,p1=1,p2=1", "p2 1");
+        assertEquals(1, judge().twice());
+    }
+
+    @Test
+    @DisplayName("what its state contains and it had not heard is handed to whoever takes over for the first time")
+    void hearsLate() {
+        goesOnFrom("p0=1,p1=2,p2=1");
+        assertEquals(0, judge().twice());
     }
 
     @Test

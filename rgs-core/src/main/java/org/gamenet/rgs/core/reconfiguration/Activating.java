@@ -119,9 +119,10 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
 
     private Step onActivated(Event.Activated activated) {
         if (!activated.epoch().equals(epoch())) return Step.to(this);
-        return activated.active()
-                ? serve(activated.listing())
-                : giveUp("epoch " + epoch().number() + " was overtaken", false);
+        if (activated.active()) return serve(activated.listing());
+        // Whoever handed it over may still hold it (P46).
+        return giveUp(
+                "epoch " + epoch().number() + " was overtaken", plan.handed().isEmpty());
     }
 
     private Step serve(Listing listing) {

@@ -174,10 +174,21 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
      * put back to where nothing was restored, so that it stands by again instead of closing (P40).
      */
     default Step notRestored(String why) {
+        return leavesItToOthers(why, Optional.empty());
+    }
+
+    /**
+     * It may yet end, and then what its application holds is the base: that hears the rest, as of any number given up.
+     */
+    default Step restoresTooLong() {
+        return leavesItToOthers("restoreState took more than " + Restoring.RESTORE_MILLIS + " ms", catchesUp(log()));
+    }
+
+    private Step leavesItToOthers(String why, Optional<Effect.Replay> again) {
         Collecting back = held().part().isPresent()
                 ? with(freezing().failed())
                 : new Gathering(held(), round(), gathered(), freezing());
-        return back.giveUp(why, true, Optional.empty());
+        return back.giveUp(why, true, again);
     }
 
     /** Whether its application may have been given a state by this recovery. */

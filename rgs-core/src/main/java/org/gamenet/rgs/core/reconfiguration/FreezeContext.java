@@ -11,7 +11,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param packages what it has of the game's state
  * @param hints what it has noticed
  * @param late whether the game has stood still for so long that fewer than half must do (P74)
- * @param superseded whether an epoch after its own was active: then it does not hold the state of the last one (P9)
+ * @param superseded whether the arbiter says that it does not hold the state of the last active epoch: that is another
+ *     than its own, or it is not named (P9)
  * @param goesOn whether the game is served, as the arbiter said last (P35)
  * @param outnumbered how often it was granted a number and gave it up because too few of those listed answered: it
  *     waits longer each time (P74)

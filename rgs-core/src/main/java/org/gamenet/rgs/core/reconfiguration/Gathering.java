@@ -194,7 +194,7 @@ record Gathering(
     }
 
     private Step onTooSlow() {
-        return isRestoring() ? notRestored(Restoring.TOO_SLOW) : Step.to(this);
+        return isRestoring() ? restoresTooLong() : Step.to(this);
     }
 
     /** Those that have answered hear it without a common group, which can wait. */

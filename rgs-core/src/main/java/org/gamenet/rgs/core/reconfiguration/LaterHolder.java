@@ -40,7 +40,9 @@ final class LaterHolder {
     }
 
     private static Step learn(Suspecting at, Event.GameStatusKnown known) {
-        boolean superseded = known.active().isAfter(at.epoch());
+        // Of a synchronous game that epoch may name this member, which has not heard so (P48.7).
+        boolean superseded =
+                known.active().isAfter(at.epoch()) && !at.part().rules().synchronous();
         return follow(at.with(at.freezing().superseded(superseded).told(known)), known);
     }
 

@@ -15,8 +15,6 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
 
     static final long RESTORE_MILLIS = 2_000;
 
-    static final String TOO_SLOW = "restoreState took more than " + RESTORE_MILLIS + " ms";
-
     static final StateTable<Restoring> TABLE = StateTable.of(Restoring.class)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
             .heard(Message.Collect.class, NAMED, HIGHER, "P21", Restoring::askHowItStands)
@@ -105,7 +103,7 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     }
 
     private Step onTooSlow() {
-        return notRestored(TOO_SLOW);
+        return restoresTooLong();
     }
 
     @Override

@@ -76,12 +76,12 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
     /**
      * The server of the epoch that its log ends in, or its backup, holds the state of it, as long as that is the last
      * active one (P9). A server that says goodbye hands over more than its last copy; of a synchronous game nobody was
-     * shown that (P48).
+     * shown that. There a copy is confirmed before its holder is named, and the arbiter knows whether it is (P48.7).
      */
     Basis basis() {
-        boolean served = part.log().isPrimary(part.id()) && !freezing.superseded();
-        boolean handsOverMore = freezing.serverLeaves() && !part.rules().synchronous();
-        return served || backsUp() && !handsOverMore ? Basis.HELD : Basis.REBUILD;
+        boolean synchronous = part.rules().synchronous();
+        boolean mayBeNamed = synchronous ? freezing.copy().isPresent() : backsUp() && !freezing.serverLeaves();
+        return !freezing.superseded() && (part.log().isPrimary(part.id()) || mayBeNamed) ? Basis.HELD : Basis.REBUILD;
     }
 
     /** A member that gave a number up, or served before, tries again once nobody else is left to ask. */

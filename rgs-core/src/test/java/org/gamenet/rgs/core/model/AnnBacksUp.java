@@ -63,6 +63,14 @@ abstract class AnnBacksUp extends ThreeMembers {
     }
 
     void changeTo(List<MemberId> authority) {
+        Message.EpochStart news = changes(authority);
+        backup = hears(backup, server.id(), news);
+        assertFalse(did(Effect.Freeze.class).isPresent(), "a planned change freezes nobody");
+        bobs = hears(bobs, server.id(), news);
+    }
+
+    /** The server has the change, and says it to nobody yet. */
+    Message.EpochStart changes(List<MemberId> authority) {
         serving = step(serving, new Event.ChangeAsked(authority));
         Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
         Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
@@ -73,10 +81,7 @@ abstract class AnnBacksUp extends ThreeMembers {
                 serving,
                 new Event.Activated(
                         next, true, new Listing(serving.log().roster().ids(), 1)));
-        Message.EpochStart news = new Message.EpochStart(last(), List.of());
-        backup = hears(backup, server.id(), news);
-        assertFalse(did(Effect.Freeze.class).isPresent(), "a planned change freezes nobody");
-        bobs = hears(bobs, server.id(), news);
+        return new Message.EpochStart(last(), List.of());
     }
 
     void orders(LocalMember who) {

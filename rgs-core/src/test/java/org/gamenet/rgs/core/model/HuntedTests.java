@@ -25,6 +25,7 @@ final class HuntedTests {
         "model.TracesTest",
         "model.BackupTest",
         "model.SynchronousBackupTest",
+        "model.UnawareBackupTest",
         "model.OlderCopyTest",
         "model.HandoverTest",
         "model.DurabilityTest",

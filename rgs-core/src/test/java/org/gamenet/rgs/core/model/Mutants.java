@@ -123,7 +123,7 @@ final class Mutants {
             new Mutant(
                     "P9 HG26 a superseded holder claims HELD",
                     "traces",
-                    new Instead("reconfiguration/Succession.basis", "&& !freezing.superseded()", "")),
+                    new Instead("reconfiguration/Succession.basis", "!freezing.superseded() && ", "")),
             new Mutant(
                     "P10 HG7 a rebuilding claim names others",
                     "ledger",

@@ -12,6 +12,7 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -70,5 +71,17 @@ class OlderCopyTest extends AnnBacksUp {
         assertEquals(List.of(1L, 2L, 3L), again());
         step(annCollects(), new Event.RestoreDone(false, 3, "threw", List.of()));
         assertTrue(did(Effect.Replay.class).isEmpty(), "it is given a whole state");
+    }
+
+    @Test
+    @DisplayName(
+            "P40 so is one whose restoreState takes too long, for that may end after all, and nobody gives it another state then")
+    void catchesUpWhenItIsTooLate() {
+        ordersThree();
+        step(annCollects(), new Event.TimerFired(Timer.RESTORE));
+        assertTrue(did(Effect.Release.class).isPresent());
+        assertEquals(List.of(1L, 2L, 3L), again());
+        step(bobAnswers(annCollects()), new Event.TimerFired(Timer.RESTORE));
+        assertEquals(List.of(1L, 2L, 3L), again());
     }
 }

@@ -3,8 +3,10 @@ package org.gamenet.rgs.core.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -31,5 +33,14 @@ class SynchronousBackupTest extends AnnBacksUp {
             frozen = step(frozen, new Event.TimerFired(Timer.NEGOTIATE));
         }
         assertEquals(Basis.HELD, did(Effect.Claim.class).orElseThrow().basis());
+    }
+
+    @Test
+    @DisplayName("P8 P74 a number that the arbiter does not make active is given up, and the arbiter and all are told")
+    void saysThatItGivesUp() {
+        MemberState activating = step(annTakesOver(), new Event.RestoreDone(true, 3, "", List.of()));
+        Effect.Activate activate = did(Effect.Activate.class).orElseThrow();
+        step(activating, new Event.Activated(activate.epoch(), false, new Listing(activate.members(), 2)));
+        assertEquals(activate.epoch(), did(Effect.Release.class).orElseThrow().epoch());
     }
 }

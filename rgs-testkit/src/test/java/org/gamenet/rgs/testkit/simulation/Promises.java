@@ -2,8 +2,10 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
@@ -11,6 +13,7 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.wire.PeerNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the servers of a synchronous game have shown to others: whoever goes on from a copy has all of it (P48). A later
@@ -22,7 +25,15 @@ final class Promises {
     /** By process that holds a number, the copy that it restored under that number. */
     private final Map<SimulatedProcess, PackedState> restored = new HashMap<>();
 
+    /** Processes that hold a number, and restored packages under it. */
+    private final Set<SimulatedProcess> rebuilding = new HashSet<>();
+
+    private @Nullable SimulatedProcess serves;
+
     private boolean judged;
+    /** Since this epoch: what was shown before was given up with a rebuild, which is judged where it is granted. */
+    private long since;
+
     private long newestWorld;
     private String shownWhere = "";
     private int kept;
@@ -47,7 +58,7 @@ final class Promises {
 
     /** This one, which does not serve, was shown that world. */
     void world(SimulatedProcess to, CountingGame.World world) {
-        if (world.version() <= newestWorld) return;
+        if (world.epoch() < since || world.version() <= newestWorld) return;
         newestWorld = world.version();
         shownWhere = "World " + world.epoch() + "." + world.version() + ", shown to " + to;
     }
@@ -57,15 +68,31 @@ final class Promises {
         if (!judged) return;
         if (!step.state().leads()) {
             restored.remove(by);
+            rebuilding.remove(by);
             for (Effect effect : step.effects())
                 if (effect instanceof Effect.Delivered delivered) entry(delivered.frame(), step);
             return;
         }
         for (Effect effect : step.effects()) {
-            if (effect instanceof Effect.Restore) copy.ifPresent(c -> restored.put(by, c));
-            PackedState base = effect instanceof Effect.Resume ? restored.remove(by) : null;
-            if (base != null) begins(by, (Effect.Resume) effect, base);
+            if (effect instanceof Effect.Restore)
+                copy.ifPresentOrElse(c -> restored.put(by, c), () -> rebuilding.add(by));
+            else if (effect instanceof Effect.Resume resume) resumes(by, resume);
         }
+    }
+
+    private void resumes(SimulatedProcess by, Effect.Resume resume) {
+        PackedState base = restored.remove(by);
+        boolean rebuilds = rebuilding.remove(by) || by != serves;
+        serves = by;
+        LogEntry last = resume.path().get(resume.path().size() - 1);
+        if (!(last.body() instanceof EntryBody.Ack ack) || ack.planned()) return;
+        if (base != null) begins(by, ack, base);
+        else if (rebuilds) forget(last.epoch().number());
+    }
+
+    private void forget(long from) {
+        since = from;
+        newestWorld = 0;
     }
 
     private void entry(LogEntry entry, Step step) {
@@ -88,9 +115,7 @@ final class Promises {
     }
 
     /** A copy that was restored under a number that came to nothing is nobody's state. */
-    private void begins(SimulatedProcess by, Effect.Resume resume, PackedState copy) {
-        LogEntry last = resume.path().get(resume.path().size() - 1);
-        if (!(last.body() instanceof EntryBody.Ack ack) || ack.planned()) return;
+    private void begins(SimulatedProcess by, EntryBody.Ack ack, PackedState copy) {
         goesOn(by, copy);
         long shown = entries.getOrDefault(ack.end().epoch().number(), 0L);
         if (shown > ack.end().seq())

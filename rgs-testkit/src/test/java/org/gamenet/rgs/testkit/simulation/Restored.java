@@ -86,10 +86,14 @@ final class Restored {
         heard.add(new Replays.Heard(kind, peer, item, view.epoch(), view.version()));
     }
 
-    /** Who was left behind and goes on from what it kept (P75) is admitted by its own ACK. */
+    /**
+     * Who was left behind and goes on from what it kept (P75) is admitted by its own ACK, or by a server that died
+     * before it could say so; it is told of its own going, where the others are.
+     */
     boolean isBack(long epoch) {
         EntryBody.Ack began = history.ack(epoch);
         long me = process.session.self().id();
+        if (heard.stream().anyMatch(each -> each.kind() == 'L' && each.peer() == me)) return true;
         return began != null
                 && began.admitted().filter(holder -> holder.id().peer() == me).isPresent();
     }

@@ -148,7 +148,11 @@ final class Tenure {
         Ledger ledger = game.ledger();
         boolean settled = ledger.isActive(request.epoch())
                 || ledger.activate(request.epoch(), request.members()).equals(ledger);
-        if (settled || Elections.isOvertakenByItsServer(request, game, catalog.state(game, now), now)) {
+        if (settled) {
+            outbox.answer(caller, activated(request.epoch(), ledger));
+        } else if (Elections.isOvertakenByItsServer(request, game, catalog.state(game, now), now)) {
+            // For good: whoever asked gives the number up, and the same request may come again, and be judged anew.
+            outbox.propose(new LedgerCommand.Release(game.id(), request.epoch()), List.of(), now);
             outbox.answer(caller, activated(request.epoch(), ledger));
         } else {
             outbox.propose(

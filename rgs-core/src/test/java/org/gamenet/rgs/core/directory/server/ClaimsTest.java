@@ -534,7 +534,12 @@ class ClaimsTest {
         assertFalse(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2)))
                 .active());
         desk.pass(900);
-        assertTrue(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2)))
+        assertFalse(
+                desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2)))
+                        .active(),
+                "the request has come again, and whoever sent it has given that number up");
+        Epoch three = desk.granted(2, rebuild(game, 2, 2, 21, 2));
+        assertTrue(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, three, Desk.ids(2)))
                 .active());
     }
 
