@@ -11,13 +11,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param packages what it has of the game's state
  * @param hints what it has noticed
  * @param late whether the game has stood still for so long that fewer than half must do (P74)
- * @param superseded whether the arbiter says that it does not hold the state of the last active epoch: that is another
- *     than its own, or it is not named (P9)
- * @param goesOn whether the game is served, as the arbiter said last (P35)
- * @param outnumbered how often it was granted a number and gave it up because too few of those listed answered: it
- *     waits longer each time (P74)
- * @param unable whether it was granted a number and gave it up because its application did not restore the state (P40),
- *     or the arbiter does not know it as a member (P33): others go first
+ * @param word what the arbiter has said of the game
+ * @param tries the numbers that it was granted, and gave up
  */
 record FreezeContext(
         double heardAt,
@@ -25,10 +20,8 @@ record FreezeContext(
         Packages packages,
         SuspicionHints hints,
         boolean late,
-        boolean superseded,
-        boolean goesOn,
-        int outnumbered,
-        boolean unable) {
+        ArbiterWord word,
+        Tries tries) {
 
     private static final long PAUSE_MILLIS = 500;
     /** From here on the pause does not grow, and nothing is counted any more (P52): it is 4 s. */
@@ -52,17 +45,45 @@ record FreezeContext(
         }
     }
 
+    /**
+     * What the arbiter has said.
+     *
+     * @param superseded whether this member does not hold the state of the last active epoch: that is another than its
+     *     own, or it is not named (P9)
+     * @param goesOn whether the game is served, as it said last (P35)
+     */
+    record ArbiterWord(boolean superseded, boolean goesOn) {}
+
+    /**
+     * What became of its own numbers.
+     *
+     * @param outnumbered how often it gave one up because too few of those listed answered: it waits longer each time
+     *     (P74)
+     * @param unable whether it gave one up because its application did not restore the state (P40), or the arbiter does
+     *     not know it as a member (P33): others go first
+     */
+    record Tries(int outnumbered, boolean unable) {}
+
     static FreezeContext at(double heardAt, boolean serverLeaves, SuspicionHints hints) {
         Packages none = new Packages(false, Optional.empty(), Optional.empty());
-        return new FreezeContext(heardAt, serverLeaves, none, hints, false, false, false, 0, false);
+        ArbiterWord nothing = new ArbiterWord(false, false);
+        return new FreezeContext(heardAt, serverLeaves, none, hints, false, nothing, new Tries(0, false));
     }
 
     FreezeContext with(SuspicionHints newer) {
-        return new FreezeContext(heardAt, serverLeaves, packages, newer, late, superseded, goesOn, outnumbered, unable);
+        return new FreezeContext(heardAt, serverLeaves, packages, newer, late, word, tries);
     }
 
     private FreezeContext with(Packages newer) {
-        return new FreezeContext(heardAt, serverLeaves, newer, hints, late, superseded, goesOn, outnumbered, unable);
+        return new FreezeContext(heardAt, serverLeaves, newer, hints, late, word, tries);
+    }
+
+    private FreezeContext with(ArbiterWord newer) {
+        return new FreezeContext(heardAt, serverLeaves, packages, hints, late, newer, tries);
+    }
+
+    private FreezeContext with(Tries more) {
+        return new FreezeContext(heardAt, serverLeaves, packages, hints, late, word, more);
     }
 
     FreezeContext packed(Optional<PackedState> taken) {
@@ -99,17 +120,16 @@ record FreezeContext(
 
     /** The old server said goodbye. */
     FreezeContext goodbye() {
-        return new FreezeContext(heardAt, true, packages, hints, late, superseded, goesOn, outnumbered, unable);
+        return new FreezeContext(heardAt, true, packages, hints, late, word, tries);
     }
 
     /** The game has stood still for long enough: fewer will do (P74). */
     FreezeContext later() {
-        return new FreezeContext(heardAt, serverLeaves, packages, hints, true, superseded, goesOn, outnumbered, unable);
+        return new FreezeContext(heardAt, serverLeaves, packages, hints, true, word, tries);
     }
 
     FreezeContext withTooFew() {
-        int more = Math.min(outnumbered + 1, OUTNUMBERED_MAX);
-        return new FreezeContext(heardAt, serverLeaves, packages, hints, late, superseded, goesOn, more, unable);
+        return with(new Tries(Math.min(tries.outnumbered + 1, OUTNUMBERED_MAX), tries.unable));
     }
 
     /**
@@ -117,17 +137,21 @@ record FreezeContext(
      * be shorter than its own roster.
      */
     boolean mayWaitOn() {
-        return outnumbered < UNTRIED_MAX;
+        return tries.outnumbered < UNTRIED_MAX;
     }
 
     /** How long it leaves a claim to others: longer each time that too few answered, until fewer will do. */
     long pauseMillis() {
-        return outnumbered == 0 || late ? 0 : PAUSE_MILLIS << outnumbered - 1;
+        return tries.outnumbered == 0 || late ? 0 : PAUSE_MILLIS << tries.outnumbered - 1;
+    }
+
+    boolean unable() {
+        return tries.unable;
     }
 
     /** It tried to serve, and cannot. */
     FreezeContext failed() {
-        return new FreezeContext(heardAt, serverLeaves, packages, hints, late, superseded, goesOn, outnumbered, true);
+        return with(new Tries(tries.outnumbered, true));
     }
 
     FreezeContext gone(MemberId id) {
@@ -138,15 +162,20 @@ record FreezeContext(
         return with(hints.withUnreachable(id));
     }
 
+    boolean superseded() {
+        return word.superseded;
+    }
+
     FreezeContext superseded(boolean known) {
-        if (superseded == (superseded || known)) return this;
-        return new FreezeContext(heardAt, serverLeaves, packages, hints, late, true, goesOn, outnumbered, unable);
+        return !known || word.superseded ? this : with(new ArbiterWord(true, word.goesOn));
+    }
+
+    boolean goesOn() {
+        return word.goesOn;
     }
 
     /** The arbiter's word about the game as such. */
     FreezeContext told(Event.GameStatusKnown known) {
-        if (goesOn == known.served()) return this;
-        return new FreezeContext(
-                heardAt, serverLeaves, packages, hints, late, superseded, known.served(), outnumbered, unable);
+        return with(new ArbiterWord(word.superseded, known.served()));
     }
 }

