@@ -124,6 +124,11 @@ record Enlistment(
         return missed * 2 > part.others().size();
     }
 
+    /** Whether rather this server is lost: it removes nobody then, and changes no authority. */
+    boolean isUnsure(Membership part) {
+        return missesMost(part) && doubt != Doubt.OVER && !isSettled(part);
+    }
+
     /** Lost members that are off the list: their exits may be stamped. */
     Map<MemberId, Lost> due() {
         Map<MemberId, Lost> off = new TreeMap<>(pendingExits);

@@ -98,6 +98,11 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return false;
     }
 
+    /** Whether I serve, and miss so many that rather I am lost: I drop no backup then (P71). */
+    default boolean isUnsure() {
+        return false;
+    }
+
     /** Whether my application has stopped, for I hand the game over (P46). */
     default boolean handsOver() {
         return false;

@@ -313,10 +313,7 @@ record Serving(
                 : new Effect.StopTimer(Timer.ASK_ARBITER);
     }
 
-    /**
-     * A change keeps no dispute from being settled (P21): it may wait for members that are bound to the number in
-     * dispute.
-     */
+    /** A change keeps no dispute from being settled (P21): it may wait for members bound to the disputed number. */
     private Step repeat() {
         List<Effect> asked = new ArrayList<>();
         if (change.isPresent() && !change.get().isForCopy())
@@ -368,6 +365,11 @@ record Serving(
     @Override
     public boolean changes() {
         return change.isPresent();
+    }
+
+    @Override
+    public boolean isUnsure() {
+        return enlistment.isUnsure(part);
     }
 
     @Override

@@ -47,7 +47,7 @@ public sealed interface CopyEvent {
      * @param lost members that the server misses
      * @param serves whether this process serves, and may
      * @param follows whether it follows whoever serves, and hears it
-     * @param changes whether a planned change is under way
+     * @param changes whether a planned change is under way, or none may begin
      */
     record Game(
             Epoch epoch,

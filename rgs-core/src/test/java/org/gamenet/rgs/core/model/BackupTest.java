@@ -240,4 +240,24 @@ class BackupTest extends AnnBacksUp {
         step(backup, new Event.HolderSuspected(server.id(), "gone", 1));
         assertFalse(did(Effect.Claim.class).filter(c -> c.basis() == Basis.HELD).isPresent());
     }
+
+    @Test
+    @DisplayName("N2 P71 a server that misses most of its followers is unsure, and drops no backup, for D")
+    void isUnsure() {
+        MemberState alone = step(serving, new Event.MemberOverdue(ann.id(), "silent"));
+        assertFalse(alone.isUnsure());
+        MemberState cut = step(alone, new Event.MemberOverdue(bob.id(), "silent"));
+        assertTrue(cut.isUnsure());
+        assertFalse(step(cut, new Event.MemberGone(bob.id())).isUnsure(), "a dead one is no doubt");
+        assertFalse(step(cut, new Event.TimerFired(Timer.ENLIST)).isUnsure(), "they had their time");
+    }
+
+    @Test
+    @DisplayName("P49 P71 a server whose only follower is its backup drops that at once")
+    void hasNobodyElse() {
+        MemberState two = hears(serving, bob.id(), new Message.LeaveRequest());
+        Effect.Enlist entry = did(Effect.Enlist.class).orElseThrow();
+        two = step(two, new Event.Listed(two.epoch(), new Listing(entry.members(), entry.count() + 1)));
+        assertFalse(step(two, new Event.MemberOverdue(ann.id(), "silent")).isUnsure());
+    }
 }

@@ -302,4 +302,17 @@ class HotBackupTest extends GameWithBackup {
         assertTrue(total < 250, total + " ms");
         assertEquals(List.of(), cat.all(Closed.class));
     }
+
+    @Test
+    @DisplayName("N2 P71 a server that hears none of its players drops no backup: that one serves within D and 1.5 s")
+    void isCutFromAll() {
+        Citizen bob = party.joined("bob");
+        untilBackedUp(ann, bob);
+        for (String name : List.of("cat", "dan", "eve")) party.joined(name);
+        town.pass(500);
+        party.loses(s -> s.to() == ann);
+        town.pass(100); // so she misses them first
+        party.loses(s -> s.from() == ann);
+        town.until(() -> bob.session.isServer() && bob.all(Resumed.class).size() > 0, 2_400);
+    }
 }

@@ -17,7 +17,8 @@ import org.gamenet.rgs.core.wire.PeerNames;
 
 /**
  * What new servers were answered, and what they began from: the freshest package of those that answered and whose
- * history goes on (P39); or the newest copy that they had confirmed, whatever they were answered (P40, P47).
+ * history goes on (P39), if some of what came after it is kept no longer the freshest of those of which all is (P40);
+ * or the newest copy that they had confirmed, whatever they were answered (P40, P47).
  */
 final class Bases {
     private final History history;
@@ -63,7 +64,9 @@ final class Bases {
                         || answer.packed().isEmpty()
                         || !history.counts(epoch, from, answer.log().end(), restored.kept)) return;
                 CountingGame.World theirs = read(answer.packed().get());
-                if (isFresher(theirs, restored.base)) {
+                boolean mayGoBehind = isWhole(epoch, restored)
+                        && !history.isWhole(epoch, answer.packed().get(), restored.kept);
+                if (isFresher(theirs, restored.base) && !mayGoBehind) {
                     wrong.add(restored.who + " began epoch " + epoch + " from " + place(restored.base)
                             + ", and was answered " + place(theirs) + " by one at "
                             + answer.log().end());
@@ -71,6 +74,14 @@ final class Bases {
             });
         });
         return wrong;
+    }
+
+    /** Whether all is kept that was ordered after its base. */
+    private boolean isWhole(long epoch, Restored restored) {
+        return restored.answers.values().stream()
+                .flatMap(answer -> answer.packed().stream())
+                .filter(packed -> read(packed).equals(restored.base))
+                .anyMatch(packed -> history.isWhole(epoch, packed, restored.kept));
     }
 
     private static Optional<CountingGame.World> older(Restored restored) {

@@ -268,6 +268,11 @@ final class History implements Wiretap {
         return isBehind(number, place) && (!isOut(number, who) || isAllKept(number, place, kept));
     }
 
+    /** Whether nothing is missing between a state that was made there and this epoch (P40). */
+    boolean isWhole(long number, PackedState packed, Set<Position> kept) {
+        return packed.place().equals(Position.NONE) || isAllKept(number, packed.place(), kept);
+    }
+
     private boolean isAllKept(long number, Position after, Set<Position> kept) {
         return lineOf(number).subMap(after.epoch().number(), true, number, false).entrySet().stream()
                 .allMatch(each -> {

@@ -323,7 +323,8 @@ class SimulationTest {
                 1_046_297_889_009_666L,
                 1_060_834_878_042_957L,
                 92_775_224_025_665L,
-                1_900_001_036_868L
+                1_900_001_036_868L,
+                185_598_723_004_965L
             })
     @DisplayName("P34 P37 P40 P47 P49 short seeds that once went wrong: spares, members that come back, later rounds")
     void stayGoodWhenShort(long seed) {

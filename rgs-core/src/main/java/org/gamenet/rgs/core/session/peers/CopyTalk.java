@@ -174,7 +174,7 @@ public final class CopyTalk implements Beat {
                 Set.copyOf(at.missed()),
                 serves,
                 at.plays() && !at.leads(),
-                at.changes());
+                at.changes() || at.isUnsure());
     }
 
     // ---- what happens
