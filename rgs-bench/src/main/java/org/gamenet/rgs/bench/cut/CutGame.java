@@ -152,9 +152,13 @@ final class CutGame implements StateHandler<World> {
                 tallies.values().stream()
                         .map(each -> each.by() + "=" + each.count())
                         .collect(Collectors.joining(",")),
-                heard.entrySet().stream()
-                        .map(each -> each.getKey() + "=" + each.getValue())
-                        .collect(Collectors.joining(",")));
+                heardOfEach());
+    }
+
+    private String heardOfEach() {
+        return heard.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(","));
     }
 
     /** All that the judge wants to know of the end. */
@@ -178,21 +182,18 @@ final class CutGame implements StateHandler<World> {
         World first = packages.get(0).state();
         tallies.clear();
         first.tallies().forEach(each -> tallies.put(each.by(), each));
-        // What was ordered after that state was made is told again, or for the first time.
+        // Ordered messages that the restored state lacks are handed out after it, also those that were heard before.
         heard.clear();
         first.heard().forEach(each -> heard.put(each.by(), each.count()));
-        String contains = first.heard().stream()
-                .map(each -> each.by() + "=" + each.count())
-                .collect(Collectors.joining(","));
         boolean admitted = packages.size() == 1
                 && packages.get(0).fromServer()
                 && !packages.get(0).from().equals(session.self());
         if (admitted) {
             path = first.path();
-            diary.note("reloaded", World.format(path), contains);
+            diary.note("reloaded", World.format(path), heardOfEach());
             return;
         }
-        diary.note("base", packages.get(0).from(), contains);
+        diary.note("base", packages.get(0).from(), heardOfEach());
         begin(first.path(), first.path().isEmpty() ? 0 : first.place().made());
     }
 }

@@ -120,7 +120,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
     private Step onActivated(Event.Activated activated) {
         if (!activated.epoch().equals(epoch())) return Step.to(this);
         if (activated.active()) return serve(activated.listing());
-        // Whoever handed it over may still hold it (P46).
+        // The old server of a handover may still hold that epoch (P46).
         return giveUp(
                 "epoch " + epoch().number() + " was overtaken", plan.handed().isEmpty());
     }

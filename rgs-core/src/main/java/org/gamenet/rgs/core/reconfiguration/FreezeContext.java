@@ -46,7 +46,7 @@ record FreezeContext(
     }
 
     /**
-     * What the arbiter has said.
+     * The arbiter's answers about the game.
      *
      * @param superseded whether this member does not hold the state of the last active epoch: that is another than its
      *     own, or it is not named (P9)
@@ -55,7 +55,7 @@ record FreezeContext(
     record ArbiterWord(boolean superseded, boolean goesOn) {}
 
     /**
-     * What became of its own numbers.
+     * The numbers that this member was granted, and gave up.
      *
      * @param outnumbered how often it gave one up because too few of those listed answered: it waits longer each time
      *     (P74)

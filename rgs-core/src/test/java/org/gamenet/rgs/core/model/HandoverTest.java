@@ -343,6 +343,7 @@ class HandoverTest extends ThreeMembers {
         MemberState not = step(activating, new Event.Activated(asks.epoch(), false, new Listing(all, 1)));
         assertEquals("Suspecting", not.name());
         assertTrue(did(Effect.Freeze.class).isPresent());
+        assertTrue(did(Effect.Release.class).isEmpty(), "the old server may hold that epoch");
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -42,5 +43,6 @@ class SynchronousBackupTest extends AnnBacksUp {
         Effect.Activate activate = did(Effect.Activate.class).orElseThrow();
         step(activating, new Event.Activated(activate.epoch(), false, new Listing(activate.members(), 2)));
         assertEquals(activate.epoch(), did(Effect.Release.class).orElseThrow().epoch());
+        assertTrue(effects.contains(new Effect.Cast(new Message.Released(activate.epoch()))));
     }
 }

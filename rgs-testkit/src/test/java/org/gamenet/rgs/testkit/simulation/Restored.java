@@ -87,13 +87,14 @@ final class Restored {
     }
 
     /**
-     * Who was left behind and goes on from what it kept (P75) is admitted by its own ACK, or by a server that died
-     * before it could say so; it is told of its own going, where the others are.
+     * A member that was left behind and goes on from what it kept (P75) is admitted by its own ACK; or by the old
+     * server, which died before it could say so: then its own exit is in the history, and it is told of that.
      */
     boolean isBack(long epoch) {
         EntryBody.Ack began = history.ack(epoch);
         long me = process.session.self().id();
-        if (heard.stream().anyMatch(each -> each.kind() == 'L' && each.peer() == me)) return true;
+        boolean isTold = heard.stream().anyMatch(each -> each.kind() == 'L' && each.peer() == me);
+        if (isTold && history.seen(epoch).stream().anyMatch(seen -> seen.isGoing() && seen.peer() == me)) return true;
         return began != null
                 && began.admitted().filter(holder -> holder.id().peer() == me).isPresent();
     }
