@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Message;
@@ -28,7 +29,12 @@ final class LightWork {
         if (input instanceof WorkerInput.Asked asked)
             return asked.event() instanceof Event.OrderAsked
                     || asked.event() instanceof Event.Heard heard && heard.message() instanceof Message.OrderRequest;
-        return frames && input instanceof WorkerInput.Heard heard && isLight(FrameHeader.typeOf(heard.frame()));
+        return frames && input instanceof WorkerInput.Heard heard && is(heard.frame());
+    }
+
+    /** Whether this frame is. */
+    static boolean is(ByteBuffer frame) {
+        return isLight(FrameHeader.typeOf(frame));
     }
 
     private static boolean isLight(int type) {

@@ -1,10 +1,12 @@
 package org.gamenet.rgs.core.session;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.lanes.SendQueue;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.GroupListener;
@@ -38,7 +40,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One session's single writer: takes what arrives, lets time pass, steps the machine, performs its effects.
- * {@link #dutyCycle} runs on a thread of its own or by hand in a test, and {@link #lightTurn} on the thread that brings
+ * {@link #dutyCycle} runs on a thread of its own or by hand in a test, and a light turn on the thread that brings
  * something, one at a time; nothing here waits, and nothing else changes the session's state. Everything but
  * {@link #mailbox} and the {@link GroupListener} is for whose turn it is.
  *
@@ -79,6 +81,10 @@ public final class SessionWorker {
     private final Beat[] beats;
 
     private long roundAt;
+    /** When a timer was due as the light turn began. */
+    private long dueBefore;
+
+    private int framesTaken;
 
     SessionWorker(SessionSetup setup, SessionPorts ports, SearchGoal goal, GameSide side) {
         this.ports = ports;
@@ -178,15 +184,45 @@ public final class SessionWorker {
     }
 
     /**
-     * A part of a round, for who brought something: {@link LightWork} that came, if {@code frames}, and what the
-     * application sends, as long as nothing else waits before it. {@code handles}: whether handlers may run here.
-     * Returns whether the worker's own thread is needed; never throws.
+     * Begins a part of a round, for who brought something; {@link #endLightTurn} follows. False: it takes a whole round
+     * now.
      */
-    boolean lightTurn(int most, boolean frames, boolean handles) {
-        if (isFinished() || time.now() - roundAt > ROUND_HOLDS_NANOS) return true;
-        long due = timers.next();
+    boolean beginLightTurn() {
+        if (isFinished() || time.now() - roundAt > ROUND_HOLDS_NANOS) return false;
+        dueBefore = timers.next();
+        framesTaken = 0;
         turn.begin();
         ports.transport().cork();
+        return true;
+    }
+
+    /**
+     * In a light turn: a frame as it comes, behind the {@link LightWork} that waits. False: it is to wait, because
+     * something else does, or handlers are to run elsewhere ({@code handles}); never throws.
+     */
+    boolean takesFrame(Endpoint from, ByteBuffer frame, boolean handles) {
+        if (!LightWork.is(frame)) return false;
+        try {
+            for (WorkerInput next = mailbox.peek(); next != null; next = mailbox.peek()) {
+                if (!LightWork.is(next, true)) return false;
+                mailbox.poll();
+                take(next);
+            }
+            // An update has its price, and hands out all that waits.
+            if (++framesTaken % TOLD_TOGETHER == 0 && !turn.tell(handles)) return false;
+            frameReceiver.frame(from, frame);
+        } catch (RuntimeException | AssertionError fault) {
+            mailbox.offer(new WorkerInput.Faulted(fault));
+        }
+        return true;
+    }
+
+    /**
+     * The rest of a light turn: {@link LightWork} that came, if {@code frames}, and what the application sends, as long
+     * as nothing else waits before it. {@code handles}: whether handlers may run here. Returns whether the worker's own
+     * thread is needed; never throws.
+     */
+    boolean endLightTurn(int most, boolean frames, boolean handles) {
         try {
             boolean rest = false;
             for (int i = 0; i < most; i++) {
@@ -201,7 +237,6 @@ public final class SessionWorker {
                 if (rest) break;
                 mailbox.poll();
                 take(next);
-                // An update has its price, and hands out all that waits.
                 if (i % TOLD_TOGETHER == TOLD_TOGETHER - 1 && !turn.tell(handles)) return true;
             }
             if (!turn.tell(handles) || rest) return true;
@@ -211,7 +246,7 @@ public final class SessionWorker {
             ports.transport().uncork();
             turn.end();
         }
-        return timers.next() < due || conditioner.nextAt(time.now()) != Long.MAX_VALUE;
+        return timers.next() < dueBefore || conditioner.nextAt(time.now()) != Long.MAX_VALUE;
     }
 
     /** Whether something waits to be taken. Any thread. */

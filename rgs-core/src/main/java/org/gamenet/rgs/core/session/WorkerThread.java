@@ -1,11 +1,13 @@
 package org.gamenet.rgs.core.session;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.session.base.WorkSignal;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,9 @@ public final class WorkerThread implements WorkSignal {
     private final AtomicBoolean asleep = new AtomicBoolean();
     /** The worker's thread waits for the turn. */
     private volatile boolean wants;
+
+    /** Frames in the turn that a thread that reads has begun; of that thread. */
+    private int taken;
 
     private volatile long sentAt = Long.MIN_VALUE;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -58,9 +63,24 @@ public final class WorkerThread implements WorkSignal {
         if (asleep.compareAndSet(true, false)) LockSupport.unpark(thread);
     }
 
+    /** The turn is kept until {@link #framesCame}, or until the worker's thread wants it. */
+    @Override
+    public boolean frameCame(Endpoint from, ByteBuffer frame) {
+        if (holder.get() != Thread.currentThread()) {
+            if (!LightWork.is(frame) || worker.hasWork() || !beginTurn()) return false;
+            taken = 0;
+        }
+        boolean handles = alone.getAsBoolean();
+        if (!wants && taken++ < FRAMES_MOST && worker.takesFrame(from, frame, handles)) return true;
+        endTurn(0, true, handles);
+        return false;
+    }
+
     @Override
     public void framesCame() {
-        takeTurn(FRAMES_MOST, true, alone.getAsBoolean());
+        boolean handles = alone.getAsBoolean();
+        if (holder.get() == Thread.currentThread()) endTurn(FRAMES_MOST, true, handles);
+        else takeTurn(FRAMES_MOST, true, handles);
     }
 
     @Override
@@ -76,10 +96,22 @@ public final class WorkerThread implements WorkSignal {
     }
 
     private void takeTurn(int most, boolean frames, boolean handles) {
-        if (wants || !holder.compareAndSet(null, Thread.currentThread())) return;
+        if (beginTurn()) endTurn(most, frames, handles);
+    }
+
+    /** False if it is not for this thread now: whoever has it, or the worker's own, takes what came. */
+    private boolean beginTurn() {
+        if (wants || !holder.compareAndSet(null, Thread.currentThread())) return false;
+        if (worker.beginLightTurn()) return true;
+        letGo();
+        came();
+        return false;
+    }
+
+    private void endTurn(int most, boolean frames, boolean handles) {
         boolean rest = true;
         try {
-            rest = worker.lightTurn(most, frames, handles);
+            rest = worker.endLightTurn(most, frames, handles);
         } finally {
             letGo();
         }

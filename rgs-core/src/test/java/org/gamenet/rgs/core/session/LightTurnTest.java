@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -16,6 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The work that one light turn does for the thread that takes it. */
 class LightTurnTest {
     private static final int MUCH = 256;
+
+    private static final Endpoint OTHER = new Endpoint("127.0.0.1", 7, 8);
 
     private final Town town = new Town();
     private final Citizen server = town.registers("ann", Failover.PROMOTED_PLAYER);
@@ -26,7 +31,7 @@ class LightTurnTest {
     void answersAtOnce() {
         answers();
         hit(1);
-        assertFalse(server.session.worker().lightTurn(MUCH, true, true), "the worker's own thread has nothing to do");
+        assertFalse(turn(MUCH), "the worker's own thread has nothing to do");
         assertEquals(List.of(1, 2, 3), got);
     }
 
@@ -35,9 +40,45 @@ class LightTurnTest {
     void ends() {
         answers();
         hit(1);
-        server.session.worker().lightTurn(2, true, true);
+        turn(2);
         assertEquals(List.of(1, 2), got);
         assertTrue(server.session.worker().hasWork());
+    }
+
+    @Test
+    @DisplayName("a frame is taken as it comes, behind what the application sent, and waits where a whole round is due")
+    void takesFramesAsTheyCome() {
+        answers();
+        SessionWorker worker = server.session.worker();
+        long malformed = server.session.stats().malformed();
+        hit(3);
+        assertTrue(worker.beginLightTurn());
+        assertTrue(worker.takesFrame(OTHER, strange(), true));
+        assertFalse(worker.hasWork(), "what was sent before was taken before");
+        assertEquals(malformed + 1, server.session.stats().malformed(), "it was looked at");
+        server.session.conditions(Conditions.NONE);
+        assertFalse(worker.takesFrame(OTHER, strange(), true), "what is no message waits, and all behind it");
+        assertTrue(worker.endLightTurn(0, true, true), "for the worker's own thread");
+        assertEquals(malformed + 1, server.session.stats().malformed());
+        assertEquals(List.of(3), got);
+    }
+
+    @Test
+    @DisplayName("a thread that reads leaves a round that is due to the worker's own thread")
+    void leavesRounds() {
+        answers();
+        town.clock.pass(200);
+        assertFalse(server.session.worker().beginLightTurn());
+    }
+
+    private boolean turn(int most) {
+        return !server.session.worker().beginLightTurn()
+                || server.session.worker().endLightTurn(most, true, true);
+    }
+
+    /** Of a type that messages have, and nothing else is right about it. */
+    private static ByteBuffer strange() {
+        return ByteBuffer.wrap(new byte[] {0, 64, 0});
     }
 
     /** Each of the first two has its handler send the next. */

@@ -216,6 +216,19 @@ class WorkerThreadTest {
     }
 
     @Test
+    @DisplayName("a frame that comes while nobody has the turn is taken as it comes, on the thread that reads it")
+    void isTakenAsItComes() {
+        plays(game);
+        until("a frame was looked at before its reader had read all", () -> {
+            long before = session.stats().malformed();
+            transport.listener.hears(OTHER, strange());
+            boolean atOnce = session.stats().malformed() > before;
+            transport.listener.heardAll();
+            return atOnce && transport.by.contains(Thread.currentThread().getName());
+        });
+    }
+
+    @Test
     @DisplayName("a message that is sent while nobody has the turn goes out on the thread that sends it")
     void goesOutAtOnce() {
         plays(game);

@@ -9,13 +9,18 @@ import java.net.SocketTimeoutException;
 import java.security.cert.Certificate;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of one TCP connection between a process and the directory. A thread of its own reads, another writes, so that
- * neither a full nor a silent socket holds anybody else up. All methods: any thread; none but {@link #finish} waits.
+ * One end of one TCP connection between a process and the directory. A thread of its own reads; another one writes,
+ * which all lines of a process share as long as none is full, and which is there while something waits: so neither a
+ * full nor a silent socket holds anybody else up. All methods: any thread; none but {@link #finish} waits.
  */
 public final class Line {
 
@@ -27,6 +32,16 @@ public final class Line {
 
     private static final int WAITING_FRAMES_MAX = 2048;
     private static final long THREAD_STACK_BYTES = 256 * 1024;
+    private static final long WRITER_STAYS_MILLIS = 200;
+
+    /** At most one thread a line: {@link #writing}. */
+    private static final Executor WRITERS = new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            WRITER_STAYS_MILLIS,
+            TimeUnit.MILLISECONDS,
+            new SynchronousQueue<>(),
+            task -> thread(task, "rgs-line-out"));
 
     /** The certificate of the other end, once it was heard; null in the clear. */
     public @Nullable Certificate certificate() {
@@ -52,11 +67,15 @@ public final class Line {
     private final Socket socket;
     private final Listener listener;
     private final Thread reader;
-    private final Thread writer;
+    /** Of the thread that writes. */
+    private @Nullable OutputStream out;
 
     private final Object lock = new Object();
     private final Queue<byte[]> waiting = new ArrayDeque<>();
     private int waitingBytes;
+    /** A thread writes, or is about to. */
+    private boolean writing = true;
+
     private boolean finishing;
     private @Nullable String ended;
 
@@ -73,7 +92,6 @@ public final class Line {
         this.socket = socket;
         this.listener = listener;
         this.reader = thread(this::read, name + "-in");
-        this.writer = thread(this::write, name + "-out");
     }
 
     private static Thread thread(Runnable task, String name) {
@@ -85,7 +103,7 @@ public final class Line {
     /** Begins to read and to write. Once. */
     public void start() {
         reader.start();
-        writer.start();
+        WRITERS.execute(this::write);
     }
 
     /** Queues a frame; false if the line has ended or too much waits already, then the frame is dropped. */
@@ -100,21 +118,27 @@ public final class Line {
             }
             waiting.add(bytes);
             waitingBytes += bytes.length;
-            lock.notifyAll();
-            return true;
+            if (writing) {
+                return true;
+            }
+            writing = true;
         }
+        WRITERS.execute(this::write);
+        return true;
     }
 
     /** Waits at most that long for what is queued to go out, then ends the line. */
     public void finish(long millis) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         synchronized (lock) {
             finishing = true;
-            lock.notifyAll();
-        }
-        try {
-            writer.join(Math.max(1, millis));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            try {
+                for (long left = millis; writing && ended == null && left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+                    lock.wait(left);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
         close("closed here");
     }
@@ -169,38 +193,41 @@ public final class Line {
         }
     }
 
+    /** All that waits; flushes only when nothing more does, so that a burst goes out in few packets. */
     private void write() {
         try {
-            OutputStream out = new BufferedOutputStream(socket.getOutputStream());
-            for (byte[] frame; (frame = next(out)) != null; ) {
-                out.write(frame);
+            OutputStream to = out;
+            if (to == null) {
+                to = new BufferedOutputStream(socket.getOutputStream());
+                out = to;
             }
+            do {
+                for (byte[] frame = next(); frame != null; frame = next()) {
+                    to.write(frame);
+                }
+                to.flush();
+            } while (!isDone());
         } catch (IOException e) {
             close(e.getMessage() == null ? e.toString() : e.getMessage());
-        } catch (InterruptedException e) {
-            close("interrupted");
         }
     }
 
-    /** Flushes only when nothing more waits: a burst goes out in few packets. */
-    private byte @Nullable [] next(OutputStream out) throws IOException, InterruptedException {
-        while (true) {
-            synchronized (lock) {
-                byte[] frame = ended == null ? waiting.poll() : null;
-                if (frame != null) {
-                    waitingBytes -= frame.length;
-                    return frame;
-                }
+    private byte @Nullable [] next() {
+        synchronized (lock) {
+            byte[] frame = ended == null ? waiting.poll() : null;
+            if (frame != null) {
+                waitingBytes -= frame.length;
             }
-            out.flush();
-            synchronized (lock) {
-                if (waiting.isEmpty() && finishing || ended != null) {
-                    return null;
-                }
-                while (waiting.isEmpty() && !finishing && ended == null) {
-                    lock.wait();
-                }
-            }
+            return frame;
+        }
+    }
+
+    /** Nothing waits: the next frame brings a thread of its own. */
+    private boolean isDone() {
+        synchronized (lock) {
+            writing = ended == null && !waiting.isEmpty();
+            lock.notifyAll();
+            return !writing;
         }
     }
 

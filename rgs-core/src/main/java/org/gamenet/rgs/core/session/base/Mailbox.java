@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +57,14 @@ public final class Mailbox {
         signal.came();
     }
 
-    /** Nobody is told before {@link #framesCame}. */
-    public void add(WorkerInput frame) {
-        if (hasRoomFor(frame)) queue.add(frame);
+    /**
+     * A frame from a link: taken by this thread, if nothing waits and nobody has the turn; else it is put in, and
+     * nobody is told before {@link #framesCame}.
+     */
+    public void hears(Endpoint from, ByteBuffer frame) {
+        if (signal.frameCame(from, frame)) return;
+        WorkerInput.Heard heard = new WorkerInput.Heard(from, frame);
+        if (hasRoomFor(heard)) queue.add(heard);
     }
 
     /** Waits for it; false if there is none. */

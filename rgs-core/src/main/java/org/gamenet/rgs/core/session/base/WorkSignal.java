@@ -1,10 +1,21 @@
 package org.gamenet.rgs.core.session.base;
 
+import java.nio.ByteBuffer;
+import org.gamenet.rgs.core.machine.Endpoint;
+
 /** The listener that is told that something came for the worker, on the thread that brought it; cheap, never blocks. */
 public interface WorkSignal {
 
     /** Something that is the worker's own thread's affair, or nobody else's. */
     void came();
+
+    /**
+     * A frame came over a link to that process; {@link #framesCame} follows. True: it was taken right here, ahead of
+     * nothing that waits. False: it is to be put into the mailbox.
+     */
+    default boolean frameCame(Endpoint from, ByteBuffer frame) {
+        return false;
+    }
 
     /** Frames came over links, and the thread that read them has no more right now. */
     default void framesCame() {

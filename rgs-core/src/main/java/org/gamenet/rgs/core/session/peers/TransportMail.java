@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.base.Mailbox;
 import org.gamenet.rgs.core.session.base.WorkerInput;
 
-/** The transport's news, on whatever thread: everything goes into the mailbox. */
+/** The transport's news, on whatever thread: everything goes into the mailbox, or through it. */
 public final class TransportMail implements GroupListener {
     private final Mailbox mailbox;
 
@@ -49,7 +49,7 @@ public final class TransportMail implements GroupListener {
 
     @Override
     public void hears(Endpoint from, ByteBuffer frame) {
-        mailbox.add(new WorkerInput.Heard(from, frame));
+        mailbox.hears(from, frame);
     }
 
     @Override

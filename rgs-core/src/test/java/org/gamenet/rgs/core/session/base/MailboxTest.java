@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.junit.jupiter.api.DisplayName;
@@ -20,8 +22,8 @@ class MailboxTest {
     private static final int MOST = 100;
     private static final long LONG = TimeUnit.SECONDS.toNanos(15);
 
-    private static WorkerInput frame(int bytes) {
-        return new WorkerInput.Heard(PLACE, ByteBuffer.allocate(bytes));
+    private static ByteBuffer frame(int bytes) {
+        return ByteBuffer.allocate(bytes);
     }
 
     @Test
@@ -31,7 +33,7 @@ class MailboxTest {
         Mailbox mailbox = new Mailbox(MOST, Long.MAX_VALUE, LONG);
         int all = 10 * MOST;
         Thread flood = new Thread(() -> {
-            for (int i = 1; i <= all; i++) mailbox.add(frame(i));
+            for (int i = 1; i <= all; i++) mailbox.hears(PLACE, frame(i));
         });
         flood.start();
         int taken = 0;
@@ -53,23 +55,45 @@ class MailboxTest {
             "S15 where nothing is taken for too long a frame is dropped and counted; what is no frame always comes in")
     void dropsAtLast() {
         Mailbox mailbox = new Mailbox(Integer.MAX_VALUE, MOST, 1_000_000);
-        mailbox.add(frame(5 * MOST));
-        mailbox.add(frame(1));
+        mailbox.hears(PLACE, frame(5 * MOST));
+        mailbox.hears(PLACE, frame(1));
         assertEquals(1, mailbox.dropped());
         mailbox.offer(new WorkerInput.Left());
         assertEquals(5 * MOST, ((WorkerInput.Heard) mailbox.poll()).frame().capacity());
         assertNotNull(mailbox.poll());
         assertTrue(mailbox.isEmpty());
-        mailbox.add(frame(1));
+        mailbox.hears(PLACE, frame(1));
         assertFalse(mailbox.isEmpty());
+    }
+
+    @Test
+    @DisplayName("a frame that is taken as it comes is not put in")
+    void isTakenAsItComes() {
+        Mailbox mailbox = new Mailbox();
+        List<Integer> taken = new ArrayList<>();
+        mailbox.onOffer(new WorkSignal() {
+            @Override
+            public void came() {}
+
+            @Override
+            public boolean frameCame(Endpoint from, ByteBuffer frame) {
+                return frame.capacity() == 1 && taken.add(1);
+            }
+        });
+        mailbox.hears(PLACE, frame(1));
+        mailbox.hears(PLACE, frame(2));
+        assertEquals(List.of(1), taken);
+        assertEquals(2, ((WorkerInput.Heard) mailbox.poll()).frame().capacity());
+        assertTrue(mailbox.isEmpty());
+        assertEquals(0, mailbox.frames());
     }
 
     @Test
     @DisplayName("nobody waits for a session that is over")
     void letsGoAtTheEnd() throws InterruptedException {
         Mailbox mailbox = new Mailbox(1, 1, LONG);
-        mailbox.add(frame(1));
-        Thread waits = new Thread(() -> mailbox.add(frame(1)));
+        mailbox.hears(PLACE, frame(1));
+        Thread waits = new Thread(() -> mailbox.hears(PLACE, frame(1)));
         waits.start();
         mailbox.close();
         waits.join();
