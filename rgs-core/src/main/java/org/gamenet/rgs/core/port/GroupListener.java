@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.wire.FrameHeader;
 
 /** The news of a group transport. Called on its threads: implementations only put things into a mailbox. */
 public interface GroupListener {
@@ -32,9 +33,12 @@ public interface GroupListener {
      */
     default void heard(Endpoint from, ByteBuffer frame) {}
 
-    /** The same, of several at once perhaps: {@link #heardAll} follows, on this thread. */
-    default void hears(Endpoint from, ByteBuffer frame) {
-        heard(from, frame);
+    /**
+     * A frame came over a link to that process, of which the head was read; one of several perhaps: {@link #heardAll}
+     * follows, on this thread. The buffer, from position to limit, is the receiver's to keep and to read from.
+     */
+    default void hears(Endpoint from, FrameHeader header, ByteBuffer body) {
+        heard(from, header.before(body));
     }
 
     /** What was {@link #hears heard} is all for now; this thread may be taken for a while, for what came. */

@@ -35,7 +35,6 @@ import org.gamenet.rgs.core.session.entry.Admission;
 import org.gamenet.rgs.core.session.entry.DirectoryAccess;
 import org.gamenet.rgs.core.session.entry.EntryParts;
 import org.gamenet.rgs.core.session.entry.Warrants;
-import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
 import org.gamenet.rgs.core.session.peers.CopyTalk;
@@ -125,23 +124,32 @@ final class FrameReceiver {
 
     /** {@code source}: the {@link Node} at that end of the group, or the {@link Endpoint} at that of a link. */
     void frame(Object source, ByteBuffer bytes) {
+        try {
+            frame(source, FrameHeader.read(bytes, recentIds), bytes);
+        } catch (MalformedException malformed) {
+            counters.malformed(malformed);
+        }
+    }
+
+    /** The same, its head read. */
+    void frame(Object source, FrameHeader header, ByteBuffer body) {
         MemberState at = my.stepper().state();
-        counters.received(bytes.remaining());
+        counters.received(FrameHeader.BYTES + body.remaining());
         if (at == null || at instanceof GameOver) return;
         try {
-            FrameHeader header = FrameHeader.read(bytes, recentIds);
+            header.check();
             if (header.game() != my.game().hash()
-                    || header.sender().equals(my.seat().id())) return;
-            if (!isItself(source, header)) return;
+                    || header.sender().equals(my.seat().id())
+                    || !isItself(source, header)) return;
             speaks(header.sender(), source);
             if (!passesFence(header, at)) return;
             long now = my.time().now();
             watch.sign(header.sender(), now);
             Lanes running = my.game().lanes();
             if (Lanes.carries(header.type())) {
-                if (running != null) running.received(header, bytes, now);
+                if (running != null) running.received(header, body, now);
             } else if (mayBeHeard(source, header.type(), now)) {
-                permits.heard(placeOf(source), Frames.decode(header, bytes))
+                permits.heard(placeOf(source), Frames.decode(header, body))
                         .ifPresent(said -> hear(source, header, said, now));
             }
         } catch (MalformedException malformed) {
@@ -234,12 +242,7 @@ final class FrameReceiver {
         else if (said instanceof SeatProof proof && isThere(source, proof.join().me()))
             proofs.proved(from, proof).ifPresent(join -> my.stepper().happen(new Event.Heard(from, join)));
         else if (said instanceof CopyMessage copy) copies.hear(from, copy);
-        else if (said instanceof Advert advert) advert(advert, now);
-    }
-
-    private void advert(Advert advert, long now) {
-        EventPublisher telling = my.game().narratorIfAny();
-        if (telling != null) telling.advertised(advert, now);
+        else if (said instanceof Advert advert) my.game().advertised(advert, now);
     }
 
     /** A server asks first, unless it is shown the directory's word: nobody's own makes it pause (P21, P67). */
@@ -250,13 +253,9 @@ final class FrameReceiver {
         // Also of one that may not act, for lack of members that are bound elsewhere.
         directory.arbiter().outdone(header.sender(), message.about());
         if (acts && !directory.arbitrates()) return;
-        if (!acts || directory.grants().isProved(message, header.sender(), placeOf(source)))
-            message(source, header, message, now);
-        else warrants.doubts(at.epoch(), my.seat().id(), now, () -> message(source, header, message));
-    }
-
-    private void message(Object source, FrameHeader header, Message message) {
-        message(source, header, message, my.time().now());
+        Runnable again = () -> message(source, header, message, my.time().now());
+        if (!acts || directory.grants().isProved(message, header.sender(), placeOf(source))) again.run();
+        else warrants.doubts(at.epoch(), my.seat().id(), now, again);
     }
 
     /**
@@ -299,7 +298,7 @@ final class FrameReceiver {
                 new Warrants.Claimant(from, placeOf(source), isNew && !putsOut, grant),
                 message.about(),
                 now,
-                () -> message(source, header, message));
+                () -> message(source, header, message, my.time().now()));
     }
 
     private void message(Object source, FrameHeader header, Message said, long now) {

@@ -1,6 +1,5 @@
 package org.gamenet.rgs.core.session;
 
-import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Message;
@@ -29,15 +28,12 @@ final class LightWork {
         if (input instanceof WorkerInput.Asked asked)
             return asked.event() instanceof Event.OrderAsked
                     || asked.event() instanceof Event.Heard heard && heard.message() instanceof Message.OrderRequest;
-        return frames && input instanceof WorkerInput.Heard heard && is(heard.frame());
+        return frames && input instanceof WorkerInput.Read read && is(read.header());
     }
 
-    /** Whether this frame is. */
-    static boolean is(ByteBuffer frame) {
-        return isLight(FrameHeader.typeOf(frame));
-    }
-
-    private static boolean isLight(int type) {
+    /** Whether a frame with this head is. */
+    static boolean is(FrameHeader header) {
+        int type = header.type();
         return Lanes.carries(type) || type == ENTRY_NEWS || type == ORDER_REQUEST || isOfEquals(type);
     }
 

@@ -34,6 +34,7 @@ import org.gamenet.rgs.core.session.game.LaneBeat;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.Conditioner;
 import org.gamenet.rgs.core.session.peers.TransportMail;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -200,8 +201,8 @@ public final class SessionWorker {
      * In a light turn: a frame as it comes, behind the {@link LightWork} that waits. False: it is to wait, because
      * something else does, or handlers are to run elsewhere ({@code handles}); never throws.
      */
-    boolean takesFrame(Endpoint from, ByteBuffer frame, boolean handles) {
-        if (!LightWork.is(frame)) return false;
+    boolean takesFrame(Endpoint from, FrameHeader header, ByteBuffer body, boolean handles) {
+        if (!LightWork.is(header)) return false;
         try {
             for (WorkerInput next = mailbox.peek(); next != null; next = mailbox.peek()) {
                 if (!LightWork.is(next, true)) return false;
@@ -210,7 +211,7 @@ public final class SessionWorker {
             }
             // An update has its price, and hands out all that waits.
             if (++framesTaken % TOLD_TOGETHER == 0 && !turn.tell(handles)) return false;
-            frameReceiver.frame(from, frame);
+            frameReceiver.frame(from, header, body);
         } catch (RuntimeException | AssertionError fault) {
             mailbox.offer(new WorkerInput.Faulted(fault));
         }
@@ -296,6 +297,7 @@ public final class SessionWorker {
 
     private void take(WorkerInput input) {
         if (input instanceof WorkerInput.Received received) frameReceiver.frame(received.from(), received.frame());
+        else if (input instanceof WorkerInput.Read read) frameReceiver.frame(read.from(), read.header(), read.body());
         else if (input instanceof WorkerInput.Heard heard) frameReceiver.frame(heard.from(), heard.frame());
         else if (input instanceof WorkerInput.Pump) pump();
         else if (input instanceof WorkerInput.Conditioned conditioned) conditioner.set(conditioned.conditions());

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.session.base.WorkSignal;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,13 +66,13 @@ public final class WorkerThread implements WorkSignal {
 
     /** The turn is kept until {@link #framesCame}, or until the worker's thread wants it. */
     @Override
-    public boolean frameCame(Endpoint from, ByteBuffer frame) {
+    public boolean frameCame(Endpoint from, FrameHeader header, ByteBuffer body) {
         if (holder.get() != Thread.currentThread()) {
-            if (!LightWork.is(frame) || worker.hasWork() || !beginTurn()) return false;
+            if (!LightWork.is(header) || worker.hasWork() || !beginTurn()) return false;
             taken = 0;
         }
         boolean handles = alone.getAsBoolean();
-        if (!wants && taken++ < FRAMES_MOST && worker.takesFrame(from, frame, handles)) return true;
+        if (!wants && taken++ < FRAMES_MOST && worker.takesFrame(from, header, body, handles)) return true;
         endTurn(0, true, handles);
         return false;
     }

@@ -70,12 +70,11 @@ public record FrameHeader(
         to.putLong(number).putDouble(sentAt).putInt(length);
     }
 
-    /**
-     * The type of a frame that reaches from position to limit, without a look at anything else; -1 if it is too short
-     * to have one.
-     */
-    public static int typeOf(ByteBuffer frame) {
-        return frame.remaining() < 2 ? -1 : frame.get(frame.position() + 1) & 0xff;
+    /** A frame of this header and that body, in bytes. */
+    public ByteBuffer before(ByteBuffer body) {
+        ByteBuffer frame = ByteBuffer.allocate(BYTES + body.remaining());
+        write(frame);
+        return frame.put(body.duplicate()).flip();
     }
 
     /**
@@ -102,11 +101,17 @@ public record FrameHeader(
         long sequence = frame.getLong();
         double sentAt = frame.getDouble();
         int bodyLength = frame.getInt();
-        if (epoch.number() < 0) throw new MalformedException("epoch " + epoch.number());
-        if (!Double.isFinite(sentAt)) throw new MalformedException("sent at " + sentAt);
         if (bodyLength != frame.remaining()) {
             throw new MalformedException("body of " + bodyLength + " bytes announced, " + frame.remaining() + " there");
         }
-        return new FrameHeader(type, game, epoch, sender, sequence, sentAt, bodyLength);
+        FrameHeader header = new FrameHeader(type, game, epoch, sender, sequence, sentAt, bodyLength);
+        header.check();
+        return header;
+    }
+
+    /** Throws {@link MalformedException} for an epoch or a time that nobody has. */
+    public void check() {
+        if (epoch.number() < 0) throw new MalformedException("epoch " + epoch.number());
+        if (!Double.isFinite(sentAt)) throw new MalformedException("sent at " + sentAt);
     }
 }

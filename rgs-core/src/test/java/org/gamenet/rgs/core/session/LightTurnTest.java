@@ -7,12 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +26,10 @@ class LightTurnTest {
     private static final int MUCH = 256;
 
     private static final Endpoint OTHER = new Endpoint("127.0.0.1", 7, 8);
+
+    /** Of a type that messages have, at no time. */
+    private static final FrameHeader STRANGE =
+            new FrameHeader(64, 1, Epoch.NONE, new MemberId(9, new Incarnation(1, 9)), 1, Double.NaN, 0);
 
     private final Town town = new Town();
     private final Citizen server = town.registers("ann", Failover.PROMOTED_PLAYER);
@@ -53,12 +62,15 @@ class LightTurnTest {
         long malformed = server.session.stats().malformed();
         hit(3);
         assertTrue(worker.beginLightTurn());
-        assertTrue(worker.takesFrame(OTHER, strange(), true));
+        assertTrue(worker.takesFrame(OTHER, STRANGE, ByteBuffer.allocate(0), true));
         assertFalse(worker.hasWork(), "what was sent before was taken before");
         assertEquals(malformed + 1, server.session.stats().malformed(), "it was looked at");
         server.session.conditions(Conditions.NONE);
-        assertFalse(worker.takesFrame(OTHER, strange(), true), "what is no message waits, and all behind it");
-        assertTrue(worker.endLightTurn(0, true, true), "for the worker's own thread");
+        assertFalse(
+                worker.takesFrame(OTHER, STRANGE, ByteBuffer.allocate(0), true),
+                "what is no message waits, and all behind it");
+        worker.endLightTurn(0, true, true);
+        assertTrue(worker.hasWork(), "for the worker's own thread");
         assertEquals(malformed + 1, server.session.stats().malformed());
         assertEquals(List.of(3), got);
     }
@@ -67,18 +79,13 @@ class LightTurnTest {
     @DisplayName("a thread that reads leaves a round that is due to the worker's own thread")
     void leavesRounds() {
         answers();
-        town.clock.pass(200);
+        town.clock.pass(TimeUnit.MILLISECONDS.toNanos(200));
         assertFalse(server.session.worker().beginLightTurn());
     }
 
     private boolean turn(int most) {
         return !server.session.worker().beginLightTurn()
                 || server.session.worker().endLightTurn(most, true, true);
-    }
-
-    /** Of a type that messages have, and nothing else is right about it. */
-    private static ByteBuffer strange() {
-        return ByteBuffer.wrap(new byte[] {0, 64, 0});
     }
 
     /** Each of the first two has its handler send the next. */

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
@@ -22,9 +23,8 @@ class LightWorkTest {
     private static final MemberId ANN = new MemberId(1, new Incarnation(1, 1));
 
     private static WorkerInput heard(int type) {
-        byte[] frame = new byte[FrameHeader.BYTES];
-        frame[1] = (byte) type;
-        return new WorkerInput.Heard(new Endpoint("127.0.0.1", 1, 1), ByteBuffer.wrap(frame));
+        FrameHeader header = new FrameHeader(type, 1, Epoch.NONE, ANN, 1, 0, 0);
+        return new WorkerInput.Read(new Endpoint("127.0.0.1", 1, 1), header, ByteBuffer.allocate(0));
     }
 
     private static WorkerInput heard(Class<?> type) {

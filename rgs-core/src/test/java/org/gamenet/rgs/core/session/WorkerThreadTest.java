@@ -27,6 +27,9 @@ import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.GroupTransport;
@@ -35,6 +38,7 @@ import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -47,6 +51,10 @@ class WorkerThreadTest {
     private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final String OWN = "worker's own";
     private static final Endpoint OTHER = new Endpoint("127.0.0.1", 7, 8);
+
+    /** Of a type that messages have, at no time. */
+    private static final FrameHeader STRANGE =
+            new FrameHeader(64, 1, Epoch.NONE, new MemberId(9, new Incarnation(1, 9)), 1, Double.NaN, 0);
 
     private final Alone transport = new Alone();
     private final AtomicInteger chance = new AtomicInteger();
@@ -183,7 +191,8 @@ class WorkerThreadTest {
             threads.add(new Thread(
                     () -> {
                         while (System.nanoTime() < end) {
-                            for (int k = 0; k < 5; k++) transport.listener.hears(OTHER, strange());
+                            for (int k = 0; k < 5; k++)
+                                transport.listener.hears(OTHER, STRANGE, ByteBuffer.allocate(0));
                             transport.listener.heardAll();
                             LockSupport.parkNanos(50_000);
                         }
@@ -210,18 +219,13 @@ class WorkerThreadTest {
         }
     }
 
-    /** Of a type that messages have, and nothing else is right about it. */
-    private static ByteBuffer strange() {
-        return ByteBuffer.wrap(new byte[] {0, 64, 0});
-    }
-
     @Test
     @DisplayName("a frame that comes while nobody has the turn is taken as it comes, on the thread that reads it")
     void isTakenAsItComes() {
         plays(game);
         until("a frame was looked at before its reader had read all", () -> {
             long before = session.stats().malformed();
-            transport.listener.hears(OTHER, strange());
+            transport.listener.hears(OTHER, STRANGE, ByteBuffer.allocate(0));
             boolean atOnce = session.stats().malformed() > before;
             transport.listener.heardAll();
             return atOnce && transport.by.contains(Thread.currentThread().getName());
@@ -298,7 +302,7 @@ class WorkerThreadTest {
         assertTrue(blocked.await(30, TimeUnit.SECONDS));
         long turns = transport.turns.get();
         hit(2);
-        transport.listener.hears(OTHER, strange());
+        transport.listener.hears(OTHER, STRANGE, ByteBuffer.allocate(0));
         transport.listener.heardAll();
         // Time passes for a session on this thread alone: while it waits in the handler there is no turn.
         Thread inside = handler.get();

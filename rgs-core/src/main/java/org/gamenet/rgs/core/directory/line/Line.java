@@ -133,7 +133,9 @@ public final class Line {
         synchronized (lock) {
             finishing = true;
             try {
-                for (long left = millis; writing && ended == null && left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+                for (long left = millis;
+                        writing && ended == null && left > 0;
+                        left = (end - System.nanoTime()) / 1_000_000) {
                     lock.wait(left);
                 }
             } catch (InterruptedException e) {

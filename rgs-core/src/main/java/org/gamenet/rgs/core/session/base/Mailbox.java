@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,10 +62,10 @@ public final class Mailbox {
      * A frame from a link: taken by this thread, if nothing waits and nobody has the turn; else it is put in, and
      * nobody is told before {@link #framesCame}.
      */
-    public void hears(Endpoint from, ByteBuffer frame) {
-        if (signal.frameCame(from, frame)) return;
-        WorkerInput.Heard heard = new WorkerInput.Heard(from, frame);
-        if (hasRoomFor(heard)) queue.add(heard);
+    public void hears(Endpoint from, FrameHeader header, ByteBuffer body) {
+        if (signal.frameCame(from, header, body)) return;
+        WorkerInput.Read read = new WorkerInput.Read(from, header, body);
+        if (hasRoomFor(read)) queue.add(read);
     }
 
     /** Waits for it; false if there is none. */
@@ -102,10 +103,9 @@ public final class Mailbox {
 
     /** Bytes of a frame; -1 of all else. */
     private static int sizeOf(WorkerInput input) {
-        ByteBuffer frame = input instanceof WorkerInput.Heard heard
-                ? heard.frame()
-                : input instanceof WorkerInput.Received received ? received.frame() : null;
-        return frame == null ? -1 : frame.capacity();
+        if (input instanceof WorkerInput.Read read) return read.body().capacity();
+        if (input instanceof WorkerInput.Heard heard) return heard.frame().capacity();
+        return input instanceof WorkerInput.Received received ? received.frame().capacity() : -1;
     }
 
     public void framesCame() {

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.session.base;
 
 import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.wire.FrameHeader;
 
 /** The listener that is told that something came for the worker, on the thread that brought it; cheap, never blocks. */
 public interface WorkSignal {
@@ -13,7 +14,7 @@ public interface WorkSignal {
      * A frame came over a link to that process; {@link #framesCame} follows. True: it was taken right here, ahead of
      * nothing that waits. False: it is to be put into the mailbox.
      */
-    default boolean frameCame(Endpoint from, ByteBuffer frame) {
+    default boolean frameCame(Endpoint from, FrameHeader header, ByteBuffer body) {
         return false;
     }
 

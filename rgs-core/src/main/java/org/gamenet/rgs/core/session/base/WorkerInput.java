@@ -15,6 +15,7 @@ import org.gamenet.rgs.core.port.GroupListener.Probe;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.wire.FrameHeader;
 
 /** The worker's input: from the transport, from the directory, from the application. */
 public sealed interface WorkerInput {
@@ -35,6 +36,9 @@ public sealed interface WorkerInput {
 
     /** A frame, over a link to that process. */
     record Heard(Endpoint from, ByteBuffer frame) implements WorkerInput {}
+
+    /** The same, of which the head was read. */
+    record Read(Endpoint from, FrameHeader header, ByteBuffer body) implements WorkerInput {}
 
     /** The last link to that process broke: a hint. */
     record Unlinked(Endpoint process) implements WorkerInput {}

@@ -9,6 +9,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.base.Frames;
 import org.gamenet.rgs.core.session.base.OfferedGame;
 import org.gamenet.rgs.core.session.base.SearchGoal;
@@ -130,6 +131,12 @@ public final class CurrentGame {
     @Nullable
     public EventPublisher narratorIfAny() {
         return publisher;
+    }
+
+    /** The server advertised this; told once the game is known. */
+    public void advertised(Advert advert, long now) {
+        EventPublisher telling = publisher;
+        if (telling != null) telling.advertised(advert, now);
     }
 
     @Nullable

@@ -8,6 +8,7 @@ import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.base.Mailbox;
 import org.gamenet.rgs.core.session.base.WorkerInput;
+import org.gamenet.rgs.core.wire.FrameHeader;
 
 /** The transport's news, on whatever thread: everything goes into the mailbox, or through it. */
 public final class TransportMail implements GroupListener {
@@ -48,8 +49,8 @@ public final class TransportMail implements GroupListener {
     }
 
     @Override
-    public void hears(Endpoint from, ByteBuffer frame) {
-        mailbox.hears(from, frame);
+    public void hears(Endpoint from, FrameHeader header, ByteBuffer body) {
+        mailbox.hears(from, header, body);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.transport.links.LinkListener;
+import org.gamenet.rgs.core.wire.FrameHeader;
 
 /** The links' reports go to the session, and to the group's stack. */
 final class LinkReports implements LinkListener {
@@ -16,8 +17,13 @@ final class LinkReports implements LinkListener {
     }
 
     @Override
+    public void heard(Endpoint from, FrameHeader header, ByteBuffer body) {
+        told.hears(from, header, body);
+    }
+
+    @Override
     public void heard(Endpoint from, ByteBuffer frame) {
-        told.hears(from, frame);
+        told.heard(from, frame);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.transport.links;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
  * Takes apart what comes on a link, in whatever pieces: a {@link Hello}, then items of a kind, a length and so many
@@ -50,7 +51,10 @@ final class Decoder {
     interface Sink {
         void hello(Hello hello) throws LinkException;
 
-        /** From position to limit; the buffer is the receiver's. */
+        /** The head of a frame, and its body from position to limit; the buffer is the receiver's. */
+        void frame(FrameHeader header, ByteBuffer body);
+
+        /** What has no head of ours, from position to limit; the buffer is the receiver's. */
         void frame(ByteBuffer frame);
 
         /** From position to limit; the buffer is the receiver's. */
@@ -88,7 +92,7 @@ final class Decoder {
         refuseStrangers();
         if (headFilled == Hello.HEAD_BYTES) {
             headFilled = 0;
-            expect(Hello.hostLength(head), 0);
+            expect(Hello.hostLength(head));
         }
     }
 
@@ -108,7 +112,7 @@ final class Decoder {
             length |= (next & 0x7f) << shift;
             if (next >= 0) {
                 headFilled = 0;
-                expect(itemLength(sink), kind == SHORT_FRAME ? Heads.ROOM : 0);
+                expect(itemLength(sink));
                 return;
             }
         }
@@ -143,14 +147,13 @@ final class Decoder {
         return length;
     }
 
-    /** So many bytes, behind so much room. */
-    private void expect(int length, int room) {
+    private void expect(int length) {
         if (length == 0) {
             return;
         }
-        bodyEnd = room + length;
-        bodyFilled = room;
-        body = new byte[room + Math.min(length, FIRST_BYTES)];
+        bodyEnd = length;
+        bodyFilled = 0;
+        body = new byte[Math.min(length, FIRST_BYTES)];
     }
 
     private void body(ByteBuffer came, Sink sink) throws LinkException {
@@ -178,7 +181,10 @@ final class Decoder {
     private void item(byte[] whole, int end, Sink sink) throws LinkException {
         switch (kind) {
             case FRAME -> sink.frame(ByteBuffer.wrap(whole));
-            case SHORT_FRAME -> sink.frame(heads.whole(whole, end - Heads.ROOM));
+            case SHORT_FRAME -> {
+                FrameHeader header = heads.head(whole, end);
+                sink.frame(header, ByteBuffer.wrap(whole, heads.bodyAt(), end - heads.bodyAt()));
+            }
             case PACKET -> sink.packet(ByteBuffer.wrap(whole));
             default -> heads.hear(whole);
         }

@@ -2,12 +2,15 @@ package org.gamenet.rgs.core.transport.links;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How the heads of frames travel. Game, epoch and sender are the same in most frames of a link: they are said once,
- * ahead of the first frame with them, and put back in front of every frame at the other end. The rest of a head:
+ * ahead of the first frame with them, and are in the header of every frame at the other end. The rest of a head:
  *
  * <pre>
  * type      u8
@@ -36,10 +39,9 @@ final class Heads {
     /** A step in time that is longer is not said as one; nor does a time beyond it count in microseconds. */
     private static final long STEP_MAX = 1L << 50;
 
-    /** The space that must be free ahead of a short frame, so that it becomes a whole one in its place. */
-    static final int ROOM = FrameHeader.BYTES - SHORT_MIN;
-
     private byte @Nullable [] said;
+    /** The same, as the other end said it; without the rest of a head. */
+    private @Nullable FrameHeader whose;
     /** Time of the last frame that was of whole microseconds. */
     private long micros;
     /** The next byte that is to be read. */
@@ -67,7 +69,11 @@ final class Heads {
 
     /** The other end said this. */
     void hear(byte[] bytes) {
-        said = bytes;
+        ByteBuffer from = ByteBuffer.wrap(bytes);
+        long game = from.getLong();
+        Epoch epoch = new Epoch(from.getLong(), from.getLong());
+        MemberId sender = new MemberId(from.getLong(), new Incarnation(from.getLong(), from.getLong()));
+        whose = new FrameHeader(0, game, epoch, sender, 0, 0, 0);
     }
 
     /** How long the frame is without what is known. */
@@ -107,32 +113,29 @@ final class Heads {
     }
 
     /**
-     * Makes a frame of a short one that stands in {@code room} from {@link #ROOM} on, of so many bytes. Throws if
-     * nobody has said whose it is, or it is not one.
+     * The head of a short frame that is the first so many bytes of these; {@link #bodyAt} says where its body begins.
+     * Throws if nobody has said whose it is, or it is not one.
      */
-    ByteBuffer whole(byte[] room, int length) throws LinkException {
-        byte[] known = said;
+    FrameHeader head(byte[] item, int length) throws LinkException {
+        FrameHeader known = whose;
         if (known == null) {
             throw new LinkException("a frame of nobody");
         }
-        int end = ROOM + length;
-        at = ROOM;
-        byte type = room[at++];
-        long sequence = number(room, end);
-        long sentAt = time(room, end);
-        int start = at - FrameHeader.BYTES;
-        room[start] = FrameHeader.FIRST_BYTE;
-        room[start + 1] = type;
-        System.arraycopy(known, 0, room, start + SAID_AT, SAID_BYTES);
-        Bytes.LONG.set(room, start + SEQUENCE_AT, sequence);
-        Bytes.LONG.set(room, start + SENT_AT, sentAt);
-        Bytes.INT.set(room, start + LENGTH_AT, end - at);
-        return ByteBuffer.wrap(room, start, end - start);
+        at = 0;
+        int type = item[at++] & 0xff;
+        long sequence = number(item, length);
+        double sentAt = Double.longBitsToDouble(time(item, length));
+        return new FrameHeader(type, known.game(), known.epoch(), known.sender(), sequence, sentAt, length - at);
+    }
+
+    /** Where the body of the frame begins whose head was read last. */
+    int bodyAt() {
+        return at;
     }
 
     /** The bits of it. */
-    private long time(byte[] room, int end) throws LinkException {
-        long step = number(room, end);
+    private long time(byte[] item, int end) throws LinkException {
+        long step = number(item, end);
         if (step != 0) {
             long now = micros + since(step);
             if (step < 0 || Math.abs(now) >= STEP_MAX) {
@@ -144,18 +147,18 @@ final class Heads {
         if (at + Double.BYTES > end) {
             throw new LinkException("a frame that ends in its head");
         }
-        long bits = (long) Bytes.LONG.get(room, at);
+        long bits = (long) Bytes.LONG.get(item, at);
         at += Double.BYTES;
         return bits;
     }
 
-    private long number(byte[] room, int end) throws LinkException {
+    private long number(byte[] item, int end) throws LinkException {
         long number = 0;
         for (int shift = 0; shift < NUMBER_MAX * 7; shift += 7) {
             if (at >= end) {
                 throw new LinkException("a frame that ends in its head");
             }
-            byte next = room[at++];
+            byte next = item[at++];
             boolean tooMuch = shift == (NUMBER_MAX - 1) * 7 && (next & 0xfe) != 0 || shift > 0 && next == 0;
             if (tooMuch) {
                 break;

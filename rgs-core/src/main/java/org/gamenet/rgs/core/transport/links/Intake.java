@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.wire.FrameHeader;
+import org.jspecify.annotations.Nullable;
 
 /** Hands the frames that come on links to the parts that they are for. The loop's thread. */
 final class Intake {
@@ -101,13 +103,30 @@ final class Intake {
         }
 
         @Override
+        public void frame(FrameHeader header, ByteBuffer body) {
+            Endpoint from = said();
+            if (from != null) {
+                listener.heard(from, header, body);
+            }
+        }
+
+        @Override
         public void frame(ByteBuffer frame) {
-            asks = true;
-            Endpoint from = link.process();
-            if (!closed.getAsBoolean() && from != null) {
-                heard = true;
+            Endpoint from = said();
+            if (from != null) {
                 listener.heard(from, frame);
             }
+        }
+
+        /** The process that says it; null: for nobody any more. */
+        private @Nullable Endpoint said() {
+            asks = true;
+            Endpoint from = link.process();
+            if (from == null || closed.getAsBoolean()) {
+                return null;
+            }
+            heard = true;
+            return from;
         }
 
         @Override

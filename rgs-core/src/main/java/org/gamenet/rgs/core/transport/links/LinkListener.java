@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.transport.links;
 
 import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
  * The news of links, told on their thread: implementations only put things into a mailbox; when all is told they may do
@@ -9,7 +10,12 @@ import org.gamenet.rgs.core.machine.Endpoint;
  */
 public interface LinkListener {
 
-    /** A frame of that process; the buffer is the receiver's. */
+    /** The head and the body of a frame of that process; the buffer is the receiver's. */
+    default void heard(Endpoint from, FrameHeader header, ByteBuffer body) {
+        heard(from, header.before(body));
+    }
+
+    /** What that process said in place of a frame; the buffer is the receiver's. */
     void heard(Endpoint from, ByteBuffer frame);
 
     /** That was all that could be read now; nothing else is told before this returns. */

@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,9 @@ class MailboxTest {
     private static final int MOST = 100;
     private static final long LONG = TimeUnit.SECONDS.toNanos(15);
 
+    private static final FrameHeader HEADER =
+            new FrameHeader(64, 1, Epoch.NONE, new MemberId(9, new Incarnation(1, 9)), 1, 0, 0);
+
     private static ByteBuffer frame(int bytes) {
         return ByteBuffer.allocate(bytes);
     }
@@ -33,7 +40,7 @@ class MailboxTest {
         Mailbox mailbox = new Mailbox(MOST, Long.MAX_VALUE, LONG);
         int all = 10 * MOST;
         Thread flood = new Thread(() -> {
-            for (int i = 1; i <= all; i++) mailbox.hears(PLACE, frame(i));
+            for (int i = 1; i <= all; i++) mailbox.hears(PLACE, HEADER, frame(i));
         });
         flood.start();
         int taken = 0;
@@ -42,7 +49,7 @@ class MailboxTest {
             waiting = Math.max(waiting, mailbox.frames());
             WorkerInput next = mailbox.poll();
             if (next != null)
-                assertEquals(++taken, ((WorkerInput.Heard) next).frame().capacity());
+                assertEquals(++taken, ((WorkerInput.Read) next).body().capacity());
             else Thread.onSpinWait();
         }
         flood.join();
@@ -55,14 +62,14 @@ class MailboxTest {
             "S15 where nothing is taken for too long a frame is dropped and counted; what is no frame always comes in")
     void dropsAtLast() {
         Mailbox mailbox = new Mailbox(Integer.MAX_VALUE, MOST, 1_000_000);
-        mailbox.hears(PLACE, frame(5 * MOST));
-        mailbox.hears(PLACE, frame(1));
+        mailbox.hears(PLACE, HEADER, frame(5 * MOST));
+        mailbox.hears(PLACE, HEADER, frame(1));
         assertEquals(1, mailbox.dropped());
         mailbox.offer(new WorkerInput.Left());
-        assertEquals(5 * MOST, ((WorkerInput.Heard) mailbox.poll()).frame().capacity());
+        assertEquals(5 * MOST, ((WorkerInput.Read) mailbox.poll()).body().capacity());
         assertNotNull(mailbox.poll());
         assertTrue(mailbox.isEmpty());
-        mailbox.hears(PLACE, frame(1));
+        mailbox.hears(PLACE, HEADER, frame(1));
         assertFalse(mailbox.isEmpty());
     }
 
@@ -76,14 +83,14 @@ class MailboxTest {
             public void came() {}
 
             @Override
-            public boolean frameCame(Endpoint from, ByteBuffer frame) {
-                return frame.capacity() == 1 && taken.add(1);
+            public boolean frameCame(Endpoint from, FrameHeader header, ByteBuffer body) {
+                return body.capacity() == 1 && taken.add(1);
             }
         });
-        mailbox.hears(PLACE, frame(1));
-        mailbox.hears(PLACE, frame(2));
+        mailbox.hears(PLACE, HEADER, frame(1));
+        mailbox.hears(PLACE, HEADER, frame(2));
         assertEquals(List.of(1), taken);
-        assertEquals(2, ((WorkerInput.Heard) mailbox.poll()).frame().capacity());
+        assertEquals(2, ((WorkerInput.Read) mailbox.poll()).body().capacity());
         assertTrue(mailbox.isEmpty());
         assertEquals(0, mailbox.frames());
     }
@@ -92,8 +99,8 @@ class MailboxTest {
     @DisplayName("nobody waits for a session that is over")
     void letsGoAtTheEnd() throws InterruptedException {
         Mailbox mailbox = new Mailbox(1, 1, LONG);
-        mailbox.hears(PLACE, frame(1));
-        Thread waits = new Thread(() -> mailbox.hears(PLACE, frame(1)));
+        mailbox.hears(PLACE, HEADER, frame(1));
+        Thread waits = new Thread(() -> mailbox.hears(PLACE, HEADER, frame(1)));
         waits.start();
         mailbox.close();
         waits.join();

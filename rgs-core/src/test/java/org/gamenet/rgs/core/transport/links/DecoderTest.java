@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,11 @@ class DecoderTest {
         @Override
         public void hello(Hello hello) {
             came.add(hello);
+        }
+
+        @Override
+        public void frame(FrameHeader header, ByteBuffer body) {
+            came.add(header.before(body));
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.fuzz.Memory;
 
 /** What comes on a link: a hello and items. In one piece or byte by byte, it is the same. */
@@ -32,42 +33,52 @@ public final class LinkTarget {
     private static List<Object> taken(byte[] input, int piece) {
         List<Object> came = new ArrayList<>();
         Decoder decoder = new Decoder(FRAME_BYTES_MAX);
-        Decoder.Sink sink = new Decoder.Sink() {
-            @Override
-            public void hello(Hello hello) {
-                if (!hello.equals(again(hello))) throw new AssertionError(hello + " comes back otherwise");
-                came.add(hello);
-            }
-
-            @Override
-            public void frame(ByteBuffer frame) {
-                if (!frame.hasRemaining() || frame.remaining() > FRAME_BYTES_MAX + Heads.ROOM)
-                    throw new AssertionError("a frame of " + frame);
-                came.add(frame);
-            }
-
-            @Override
-            public void packet(ByteBuffer packet) {
-                if (!packet.hasRemaining() || packet.remaining() > FRAME_BYTES_MAX)
-                    throw new AssertionError("a packet of " + packet);
-                came.add(List.of(packet));
-            }
-
-            @Override
-            public void ping() {
-                came.add("ping");
-            }
-        };
+        Decoder.Sink sink = new Checked(came);
         try {
             for (int at = 0; at < input.length; at += piece) {
                 decoder.take(ByteBuffer.wrap(input, at, Math.min(piece, input.length - at)), sink);
-                if (decoder.held() > Math.max(4_096, FRAME_BYTES_MAX) + Heads.ROOM)
+                if (decoder.held() > Math.max(4_096, FRAME_BYTES_MAX))
                     throw new AssertionError(decoder.held() + " bytes are kept");
             }
         } catch (LinkException refused) {
             came.add("refused");
         }
         return came;
+    }
+
+    /** All that came, and fits. */
+    private record Checked(List<Object> came) implements Decoder.Sink {
+        @Override
+        public void hello(Hello hello) {
+            if (!hello.equals(again(hello))) throw new AssertionError(hello + " comes back otherwise");
+            came.add(hello);
+        }
+
+        @Override
+        public void frame(FrameHeader header, ByteBuffer body) {
+            if (body.remaining() != header.bodyLength() || body.remaining() > FRAME_BYTES_MAX)
+                throw new AssertionError(header + " with " + body);
+            came.add(List.of(header, body));
+        }
+
+        @Override
+        public void frame(ByteBuffer frame) {
+            if (!frame.hasRemaining() || frame.remaining() > FRAME_BYTES_MAX)
+                throw new AssertionError("a frame of " + frame);
+            came.add(frame);
+        }
+
+        @Override
+        public void packet(ByteBuffer packet) {
+            if (!packet.hasRemaining() || packet.remaining() > FRAME_BYTES_MAX)
+                throw new AssertionError("a packet of " + packet);
+            came.add(List.of(packet));
+        }
+
+        @Override
+        public void ping() {
+            came.add("ping");
+        }
     }
 
     private static Hello again(Hello hello) {
