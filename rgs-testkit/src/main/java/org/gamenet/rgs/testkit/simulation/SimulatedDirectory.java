@@ -320,6 +320,7 @@ public final class SimulatedDirectory {
                 return;
             }
             process.countSaid(this);
+            if (request instanceof DirectoryRequest.Renew renewal && isWhole()) process.renews(renewal.epoch());
             long number = ++requests;
             asked.put(number, new Asked(request, then));
             transmit(number, request);

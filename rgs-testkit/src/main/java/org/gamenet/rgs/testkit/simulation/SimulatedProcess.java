@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.session.WorkerSession;
 import org.gamenet.rgs.core.session.base.SearchGoal;
@@ -52,6 +53,8 @@ public class SimulatedProcess {
     private int saidToAll;
     private int mostSaidToOne;
     private int mostSaid;
+    private Epoch renewed = Epoch.NONE;
+    private long renewedAt = VirtualTime.BEGINNING;
     private long saidSecond;
 
     public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, SearchGoal quest) {
@@ -150,6 +153,22 @@ public class SimulatedProcess {
      */
     public int mostInVain() {
         return mostInVain;
+    }
+
+    /** It renews this epoch on a line that is whole. */
+    void renews(Epoch epoch) {
+        renewed = epoch;
+        renewedAt = simulation.time.now();
+    }
+
+    /** The epoch that it renewed last on a line that was whole. */
+    public Epoch renewed() {
+        return renewed;
+    }
+
+    /** When it did, in nanoseconds; {@link VirtualTime#BEGINNING} if it never did. */
+    public long renewedAt() {
+        return renewedAt;
     }
 
     /** A message to one, or to all (null); or a dial, or a question to the directory. */

@@ -32,6 +32,7 @@ final class Judge {
     final Ages ages = new Ages(history);
     final Recovery recovery;
     final Bases bases = new Bases(history);
+    final Rebuilds rebuilds;
     private final List<String> violations = new ArrayList<>();
     private final List<String> open = new ArrayList<>();
     final List<Witness> witnesses = new ArrayList<>();
@@ -48,6 +49,7 @@ final class Judge {
         this.trace = trace;
         this.cluster = cluster;
         this.recovery = new Recovery(cluster);
+        this.rebuilds = new Rebuilds(cluster, history, this::violates);
     }
 
     /**
@@ -71,6 +73,7 @@ final class Judge {
             states.put(process, step.state());
             history.stepped(process, step, cause);
             promises.stepped(process, step, history.copy(process));
+            rebuilds.stepped(process, step, cause);
             History.begun(step).forEach(witness::stamps);
         });
         witnesses.add(witness);

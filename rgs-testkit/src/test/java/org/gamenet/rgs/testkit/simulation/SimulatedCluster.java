@@ -93,7 +93,10 @@ final class SimulatedCluster {
 
     void registers(boolean plays, GameRules forgetful) {
         GameRules rules = forgetful.rejoiningWithin(kept);
-        if (rules.synchronous()) judge.promises.judge();
+        if (rules.synchronous()) {
+            judge.promises.judge();
+            judge.rebuilds.judge(rules.giveUpAfterMillis() / 2 * VirtualTime.MILLI);
+        }
         suspectAfter = rules.suspectAfterMillis();
         giveUpAfter = rules.giveUpAfterMillis();
         seats = rules.maxPlayers();
