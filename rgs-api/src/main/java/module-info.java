@@ -7,5 +7,5 @@ module org.gamenet.rgs {
     exports org.gamenet.rgs.motion;
     exports org.gamenet.rgs.spi;
 
-    uses org.gamenet.rgs.spi.RgsProvider;
+    uses org.gamenet.rgs.Rgs.Provider;
 }

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
-import org.gamenet.rgs.spi.RgsProvider;
 
 /**
  * RGS in this process: it knows the player here, the directory's addresses and the records that travel. Any thread may
@@ -48,7 +48,7 @@ public interface Rgs extends AutoCloseable {
      * is best expressed as a kind of its own: {@code "teapots/2"}.
      */
     static Builder game(String kind) {
-        return RgsProvider.installed().game(kind);
+        return Provider.installed().game(kind);
     }
 
     /**
@@ -280,5 +280,29 @@ public interface Rgs extends AutoCloseable {
          * @throws IllegalArgumentException naming what in the set-up is wrong
          */
         Rgs start();
+    }
+
+    /**
+     * The implementation to which the static methods of the API lead; {@link ServiceLoader} finds it. No game has a
+     * reason to call it. Any thread.
+     *
+     * @since 0.1
+     */
+    interface Provider {
+
+        /**
+         * The implementation on this class path, of which there is one.
+         *
+         * @throws IllegalStateException if there is none; the message names the dependency to add
+         */
+        static Provider installed() {
+            return ServiceLoader.load(Provider.class, Provider.class.getClassLoader())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException(
+                            "no implementation of RGS found: add org.gamenet:rgs-core to the class path"));
+        }
+
+        /** A set-up to be filled in, for a process that plays this kind of game. */
+        Builder game(String kind);
     }
 }

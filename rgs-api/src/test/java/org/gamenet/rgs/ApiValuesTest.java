@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import javax.security.auth.x500.X500Principal;
-import org.gamenet.rgs.spi.RgsProvider;
 import org.junit.jupiter.api.Test;
 
 class ApiValuesTest {
@@ -76,7 +75,7 @@ class ApiValuesTest {
 
     @Test
     void withoutAnImplementationTheErrorNamesTheMissingDependency() {
-        var error = assertThrows(IllegalStateException.class, RgsProvider::installed);
+        var error = assertThrows(IllegalStateException.class, Rgs.Provider::installed);
         assertTrue(error.getMessage().contains("org.gamenet:rgs-core"), error.getMessage());
     }
 

@@ -1,4 +1,4 @@
-/** Where the API finds what implements it. Of no use to a game. */
+/** What the API and its implementation share. Of no use to a game. */
 @NullMarked
 package org.gamenet.rgs.spi;
 

@@ -2,10 +2,9 @@ package org.gamenet.rgs.core;
 
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.core.session.base.SessionSetup;
-import org.gamenet.rgs.spi.RgsProvider;
 
 /** The implementation of {@link Rgs}, found by the service loader. */
-public final class RgsCore implements RgsProvider {
+public final class RgsCore implements Rgs.Provider {
     /** For {@link java.util.ServiceLoader}. */
     public RgsCore() {}
 
