@@ -192,8 +192,8 @@ public final class SessionWorker {
         if (isFinished() || time.now() - roundAt > ROUND_HOLDS_NANOS) return false;
         dueBefore = timers.next();
         framesTaken = 0;
-        turn.begin();
         ports.transport().cork();
+        turn.begin();
         return true;
     }
 
@@ -204,15 +204,15 @@ public final class SessionWorker {
     boolean takesFrame(Endpoint from, FrameHeader header, ByteBuffer body, boolean handles) {
         if (!LightWork.is(header)) return false;
         try {
+            // An update has its price, and hands out all that waits.
+            if (++framesTaken % TOLD_TOGETHER == 0 && !turn.tell(handles)) return false;
             for (WorkerInput next = mailbox.peek(); next != null; next = mailbox.peek()) {
                 if (!LightWork.is(next, true)) return false;
                 mailbox.poll();
                 take(next);
             }
-            // An update has its price, and hands out all that waits.
-            if (++framesTaken % TOLD_TOGETHER == 0 && !turn.tell(handles)) return false;
             frameReceiver.frame(from, header, body);
-        } catch (RuntimeException | AssertionError fault) {
+        } catch (RuntimeException | Error fault) {
             mailbox.offer(new WorkerInput.Faulted(fault));
         }
         return true;
@@ -241,7 +241,7 @@ public final class SessionWorker {
                 if (i % TOLD_TOGETHER == TOLD_TOGETHER - 1 && !turn.tell(handles)) return true;
             }
             if (!turn.tell(handles) || rest) return true;
-        } catch (RuntimeException | AssertionError fault) {
+        } catch (RuntimeException | Error fault) {
             mailbox.offer(new WorkerInput.Faulted(fault));
         } finally {
             ports.transport().uncork();

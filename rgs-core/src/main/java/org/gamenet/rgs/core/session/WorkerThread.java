@@ -37,6 +37,9 @@ public final class WorkerThread implements WorkSignal {
     /** Frames in the turn that a thread that reads has begun; of that thread. */
     private int taken;
 
+    /** Whoever has the turn reads from links, and keeps it until {@link #framesCame}. */
+    private boolean reads;
+
     private volatile long sentAt = Long.MIN_VALUE;
     private final CountDownLatch over = new CountDownLatch(1);
 
@@ -70,11 +73,19 @@ public final class WorkerThread implements WorkSignal {
         if (holder.get() != Thread.currentThread()) {
             if (!LightWork.is(header) || worker.hasWork() || !beginTurn()) return false;
             taken = 0;
+            reads = true;
         }
         boolean handles = alone.getAsBoolean();
         if (!wants && taken++ < FRAMES_MOST && worker.takesFrame(from, header, body, handles)) return true;
         endTurn(0, true, handles);
         return false;
+    }
+
+    /** A thread that reads lets go of its turn: whoever waits with it would wait for itself. */
+    @Override
+    public void awaitsRoom() {
+        if (holder.get() == Thread.currentThread() && reads) endTurn(0, false, false);
+        came();
     }
 
     @Override
@@ -103,14 +114,19 @@ public final class WorkerThread implements WorkSignal {
     /** False if it is not for this thread now: whoever has it, or the worker's own, takes what came. */
     private boolean beginTurn() {
         if (wants || !holder.compareAndSet(null, Thread.currentThread())) return false;
-        if (worker.beginLightTurn()) return true;
-        letGo();
-        came();
-        return false;
+        boolean begun = false;
+        try {
+            begun = worker.beginLightTurn();
+        } finally {
+            if (!begun) letGo();
+        }
+        if (!begun) came();
+        return begun;
     }
 
     private void endTurn(int most, boolean frames, boolean handles) {
         boolean rest = true;
+        reads = false;
         try {
             rest = worker.endLightTurn(most, frames, handles);
         } finally {

@@ -233,6 +233,24 @@ class WorkerThreadTest {
     }
 
     @Test
+    @DisplayName("a thread that reads lets go of its turn before it waits for room, whatever else it brings")
+    void lettingGoAheadOfAFlood() throws InterruptedException {
+        plays(game);
+        Thread reads = new Thread(() -> {
+            for (int round = 0; round < 10; round++) {
+                transport.listener.hears(OTHER, STRANGE, ByteBuffer.allocate(0));
+                for (int i = 0; i < 4_200; i++) transport.listener.heard(OTHER, ByteBuffer.allocate(1));
+                transport.listener.heardAll();
+            }
+        });
+        reads.setDaemon(true);
+        reads.start();
+        reads.join(20_000);
+        assertFalse(reads.isAlive(), "it waited for itself");
+        assertFalse(session.worker().isFinished());
+    }
+
+    @Test
     @DisplayName("a message that is sent while nobody has the turn goes out on the thread that sends it")
     void goesOutAtOnce() {
         plays(game);

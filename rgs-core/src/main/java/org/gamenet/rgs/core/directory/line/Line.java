@@ -95,7 +95,9 @@ public final class Line {
     }
 
     private static Thread thread(Runnable task, String name) {
-        Thread thread = new Thread(null, task, name, THREAD_STACK_BYTES);
+        Thread thread = new Thread(null, task, name, THREAD_STACK_BYTES, false);
+        thread.setContextClassLoader(Line.class.getClassLoader());
+        thread.setPriority(Thread.NORM_PRIORITY);
         thread.setDaemon(true);
         return thread;
     }
@@ -103,7 +105,7 @@ public final class Line {
     /** Begins to read and to write. Once. */
     public void start() {
         reader.start();
-        WRITERS.execute(this::write);
+        isWritten();
     }
 
     /** Queues a frame; false if the line has ended or too much waits already, then the frame is dropped. */
@@ -123,8 +125,18 @@ public final class Line {
             }
             writing = true;
         }
-        WRITERS.execute(this::write);
-        return true;
+        return isWritten();
+    }
+
+    /** A thread writes what waits. False: there is none to be had, and the line ends. */
+    private boolean isWritten() {
+        try {
+            WRITERS.execute(this::write);
+            return true;
+        } catch (RuntimeException | Error noThread) {
+            close("no thread to write: " + noThread);
+            return false;
+        }
     }
 
     /** Waits at most that long for what is queued to go out, then ends the line. */
@@ -211,6 +223,8 @@ public final class Line {
             } while (!isDone());
         } catch (IOException e) {
             close(e.getMessage() == null ? e.toString() : e.getMessage());
+        } catch (RuntimeException | Error fault) {
+            close("a fault: " + fault);
         }
     }
 

@@ -88,7 +88,7 @@ public final class Mailbox {
     }
 
     private void awaitRoom() {
-        signal.came();
+        signal.awaitsRoom();
         long until = System.nanoTime() + patienceNanos;
         int before = frames.get();
         while (isFull() && !closed && !Thread.currentThread().isInterrupted()) {

@@ -18,6 +18,11 @@ public interface WorkSignal {
         return false;
     }
 
+    /** This thread brings more than there is room for, and waits for room from here on. */
+    default void awaitsRoom() {
+        came();
+    }
+
     /** Frames came over links, and the thread that read them has no more right now. */
     default void framesCame() {
         came();
