@@ -96,7 +96,7 @@ final class Claiming {
                 negotiateLater(
                         withdrawn.with(freezing.superseded(at.succession().basis() == Basis.HELD)));
             case NO_GAME -> negotiateLater(withdrawn);
-            case NOT_ADMITTED -> negotiateLater(withdrawn.with(freezing.failed()));
+            case NOT_ADMITTED -> negotiateLater(withdrawn.with(freezing.asUnable()));
         };
     }
 

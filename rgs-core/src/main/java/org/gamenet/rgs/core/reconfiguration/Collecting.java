@@ -178,15 +178,17 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     }
 
     /**
-     * It may yet end, and then what its application holds is the base: that hears the rest, as of any number given up.
+     * {@code restoreState} may yet end, and then the application holds the base, not this member's newer state: it
+     * hears what came after the base, as of any number given up.
      */
     default Step restoresTooLong() {
         return leavesItToOthers("restoreState took more than " + Restoring.RESTORE_MILLIS + " ms", catchesUp(log()));
     }
 
     private Step leavesItToOthers(String why, Optional<Effect.Replay> again) {
+        // No longer Restoring: a spare that has restored nothing stands by again.
         Collecting back = held().part().isPresent()
-                ? with(freezing().failed())
+                ? with(freezing().asUnable())
                 : new Gathering(held(), round(), gathered(), freezing());
         return back.giveUp(why, true, again);
     }
@@ -245,7 +247,10 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return base().flatMap(base -> RestorePlan.since(base, delivered, delivered.kept()));
     }
 
-    /** Gives the epoch up: its number is burnt, and the next claim is for the one after it (P7). */
+    /**
+     * Gives the epoch up: its number is burnt, and the next claim is for the one after it (P7). {@code release}: the
+     * arbiter is told so; not if it has gone beyond this epoch, or its old server may still hold it.
+     */
     default Step giveUp(String why, boolean release) {
         return giveUp(why, release, catchesUp(log()));
     }

@@ -108,7 +108,7 @@ record Enlistment(
         List<MemberId> all = new ArrayList<>();
         for (MemberId id : part.log().roster().ids()) {
             boolean has = confirmed.has(id) || reported.contains(id);
-            if (part.rules(id) || id.equals(part.id()) || has && !pendingExits.containsKey(id)) all.add(id);
+            if (part.isInAuthority(id) || id.equals(part.id()) || has && !pendingExits.containsKey(id)) all.add(id);
         }
         return all;
     }

@@ -125,6 +125,7 @@ public sealed interface Event {
     /**
      * How the game stands at the arbiter.
      *
+     * @param released whether the current epoch was given up
      * @param served whether whoever serves the active epoch is heard there
      * @param holder of the current epoch, where the arbiter says so
      * @param mine whether the active epoch is this member's own, though it may not have heard so

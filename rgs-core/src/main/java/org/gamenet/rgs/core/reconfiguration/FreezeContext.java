@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 /**
  * Everything that a frozen member keeps from one attempt at a recovery to the next.
  *
- * @param heardAt when it last heard the old server, seconds of game time
+ * @param heardAt when it last heard the old server, seconds of game time; NaN: not known
  * @param serverLeaves whether the old server said goodbye
  * @param packages what it has of the game's state
  * @param hints what it has noticed
@@ -150,7 +150,7 @@ record FreezeContext(
     }
 
     /** It tried to serve, and cannot. */
-    FreezeContext failed() {
+    FreezeContext asUnable() {
         return with(new Tries(tries.outnumbered, true));
     }
 

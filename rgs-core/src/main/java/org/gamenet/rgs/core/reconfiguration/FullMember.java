@@ -98,7 +98,7 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
             effects.add(new Effect.StopTimer(Timer.CHECK));
             effects.add(new Effect.StopTimer(Timer.FETCH));
             Optional<PackedState> copy =
-                    body.planned() && resumed.rules(part().id()) ? freezing.copy() : Optional.empty();
+                    body.planned() && resumed.isInAuthority(part().id()) ? freezing.copy() : Optional.empty();
             return afterDelivery(
                     new Following(
                             resumed, List.of(), freezing.hints().forgetSuspects(), Optional.empty(), Gap.NONE, copy),

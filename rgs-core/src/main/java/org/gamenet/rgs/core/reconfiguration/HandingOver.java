@@ -33,7 +33,7 @@ record HandingOver(Optional<PackedState> last) {
         Membership part = serving.part();
         if (!serving.mayStamp() || serving.intent().isEnding())
             return serving.stay(refused(asked, "the server changes something else, or stands still"));
-        if (asked.to().equals(part.id()) || !part.rules(asked.to()))
+        if (asked.to().equals(part.id()) || !part.isInAuthority(asked.to()))
             return serving.stay(refused(asked, "it is not the backup"));
         long drawn = Mix.of(part.self().chance(), asked.to().incarnation().nonce());
         long claimId =

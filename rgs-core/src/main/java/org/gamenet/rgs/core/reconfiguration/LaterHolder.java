@@ -78,7 +78,7 @@ final class LaterHolder {
                 new Effect.StartTimer(Timer.AWAIT_HOLDER, at.part().suspectMillis()));
     }
 
-    static Step onLate(Suspecting at) {
+    static Step onHolderSilent(Suspecting at) {
         return at.next()
                 .overtaken()
                 .map(last -> suspectOvertaker(at, burns(at, last)))

@@ -56,7 +56,7 @@ public record Membership(LocalMember self, GameRules rules, Epoch promise, Log l
     }
 
     /** Whether somebody is in the authority of the epoch that the log is in. */
-    boolean rules(MemberId id) {
+    boolean isInAuthority(MemberId id) {
         return log.authority().contains(id);
     }
 

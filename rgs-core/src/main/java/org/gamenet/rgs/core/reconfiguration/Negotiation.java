@@ -52,7 +52,7 @@ final class Negotiation {
         effects.add(new Effect.AskGameStatus());
         if (isInVain(at)) return waitForMore(at, effects);
         Suspecting now = at.with(at.search().begun() ? at.search().again() : at.search());
-        return isLastResort(at) || claimsItself(at)
+        return claimsWithState(at) || claimsItself(at)
                 ? Claiming.startClaim(now, effects, at.freezing().hints())
                 : nextWay(now, effects);
     }
@@ -90,7 +90,7 @@ final class Negotiation {
      * had their time (P74), or will not be granted a number before that (P48). A spare that finds nobody left but the
      * old server goes again (P38), one after another.
      */
-    private static boolean isLastResort(Suspecting at) {
+    private static boolean claimsWithState(Suspecting at) {
         FreezeContext freezing = at.freezing();
         return (freezing.late() || at.part().rules().synchronous())
                 && !freezing.unable()

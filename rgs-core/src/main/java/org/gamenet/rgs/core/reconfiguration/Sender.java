@@ -17,8 +17,8 @@ public enum Sender {
     /** The one whom the message itself names: who asks for a seat, whoever holds the epoch that is told of. */
     NAMED("whom it names"),
     /**
-     * The one whom the directory names as the holder; without one, the one whom the message names. That is settled
-     * before the machine hears of it.
+     * The one whom the directory names as the holder; without one, the one whom the message names. That is settled in
+     * {@code session.FrameReceiver}, before the machine hears of it.
      */
     ARBITER("whom the directory names");
 

@@ -18,13 +18,13 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
 
     /** Whether this member holds a copy of the state of the last active epoch: it claims unasked (P32). */
     boolean backsUp() {
-        return part.rules(part.id()) && freezing.copy().isPresent() && !freezing.superseded();
+        return part.isInAuthority(part.id()) && freezing.copy().isPresent() && !freezing.superseded();
     }
 
     /** Whether the epoch that has failed has a backup, which claims without being asked. */
     boolean isBackupFirst(Epoch failed) {
         Optional<MemberId> backup = freezing.hints().backupOf(part.log(), suspected);
-        return failed.equals(part.log().end().epoch()) && backup.isPresent() && !part.rules(part.id());
+        return failed.equals(part.log().end().epoch()) && backup.isPresent() && !part.isInAuthority(part.id());
     }
 
     /** The server is dead or out of reach, and no way leads to another. */
@@ -40,7 +40,7 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
      */
     List<MemberId> view() {
         return part.log().roster().ids().stream()
-                .filter(m -> !part.rules(m)
+                .filter(m -> !part.isInAuthority(m)
                         && !m.equals(suspected)
                         && !freezing.hints().gone().contains(m))
                 .toList();
@@ -53,7 +53,7 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
     boolean isOutnumbered() {
         SuspicionHints hints = freezing.hints();
         List<MemberId> electors = part.log().roster().ids().stream()
-                .filter(m -> m.equals(part.id()) || !part.rules(m) && !m.equals(suspected))
+                .filter(m -> m.equals(part.id()) || !part.isInAuthority(m) && !m.equals(suspected))
                 .filter(m -> hints.isUnreachable(m) || !hints.gone().contains(m))
                 .toList();
         long near = electors.stream().filter(m -> !hints.isUnreachable(m)).count();
@@ -86,7 +86,7 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
 
     /** A member that gave a number up, or served before, tries again once nobody else is left to ask. */
     Optional<MemberId> lastChoice(Search search, Set<MemberId> excluded) {
-        boolean able = part.self().me().kind() == Kind.PLAYER || part.rules(part.id());
+        boolean able = part.self().me().kind() == Kind.PLAYER || part.isInAuthority(part.id());
         return able
                         && part.self().mayServe()
                         && excluded.contains(part.id())

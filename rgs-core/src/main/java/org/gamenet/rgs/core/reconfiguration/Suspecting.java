@@ -134,7 +134,7 @@ record Suspecting(
             .on(Timer.PACKAGE, "P36", Suspecting::onPackageLate)
             .on(Timer.LAST_RESORT, "P74", Suspecting::onLate)
             .on(Timer.CHECK, "P36", LaterHolder::obeyUnchecked)
-            .on(Timer.AWAIT_HOLDER, "P6", LaterHolder::onLate)
+            .on(Timer.AWAIT_HOLDER, "P6", LaterHolder::onHolderSilent)
             .on(Timer.GIVE_UP, "P35", Suspecting::askBeforeGivingUp)
             .on(Timer.CLOSE, "P35", Suspecting::giveUp)
             .build();

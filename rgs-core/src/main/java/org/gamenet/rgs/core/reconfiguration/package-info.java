@@ -19,8 +19,9 @@
  * <p>Words: the <i>arbiter</i> grants epochs, a directory or the members; a <i>holder</i> is who was granted one, the
  * <i>primary</i> is who serves in one that is active, alone or with backups, which are its <i>authority</i>. Who is
  * <i>listed</i> is in the game as the arbiter has it; the package of one of them is the <i>witness</i> that nothing
- * stable is missing. HELD and REBUILD are what a claim goes on from, see {@link org.gamenet.rgs.core.machine.Basis}. D
- * is the game's {@code suspectAfter}.
+ * stable is missing. The <i>ACK</i> of an epoch is its first log entry, stamped once the epoch is active:
+ * {@code EpochStart} shows it to members, {@code InitialAck} lets a newcomer in. HELD and REBUILD are what a claim goes
+ * on from, see {@link org.gamenet.rgs.core.machine.Basis}. D is the game's {@code suspectAfter}.
  */
 @NullMarked
 package org.gamenet.rgs.core.reconfiguration;

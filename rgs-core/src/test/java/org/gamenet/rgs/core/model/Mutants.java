@@ -231,7 +231,7 @@ final class Mutants {
             new Mutant(
                     "P38 who served waits for one spare after another",
                     "traces",
-                    new Answers(NEGOTIATION + ".isLastResort", "false")),
+                    new Answers(NEGOTIATION + ".claimsWithState", "false")),
             new Mutant(
                     "P38 a former incarnation is waited for",
                     "traces",

@@ -116,6 +116,11 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         return quiet;
     }
 
+    /** Reliable messages to all, so far. */
+    long tells() {
+        return tells;
+    }
+
     /** How much it has sent so far. */
     Losses.Sent sent() {
         return new Losses.Sent(adds, anys, turns);

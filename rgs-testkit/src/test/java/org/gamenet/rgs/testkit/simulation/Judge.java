@@ -33,6 +33,7 @@ final class Judge {
     final Recovery recovery;
     final Bases bases = new Bases(history);
     final Rebuilds rebuilds;
+    final Tells tells;
     private final List<String> violations = new ArrayList<>();
     private final List<String> open = new ArrayList<>();
     final List<Witness> witnesses = new ArrayList<>();
@@ -49,6 +50,7 @@ final class Judge {
         this.trace = trace;
         this.cluster = cluster;
         this.recovery = new Recovery(cluster);
+        this.tells = new Tells(cluster);
         this.rebuilds = new Rebuilds(cluster, history, this::violates);
     }
 
@@ -141,6 +143,7 @@ final class Judge {
 
     void atTheEnd() {
         for (String wrong : orders.check()) violates("S11 S6 S4", wrong);
+        for (Witness each : witnesses) if (!each.process.lies()) ascends(each);
         for (Witness each : witnesses) {
             if (each.process.lies()) continue;
             boolean toItsEnd = each.process.takesPart() && each.plays();
@@ -148,6 +151,25 @@ final class Judge {
         }
         if (!open.isEmpty() || !violations.isEmpty()) history.tell(trace);
         for (String wrong : bases.check()) violates("P39 base", wrong);
+    }
+
+    /** A sender's ordered messages are in the history in the order in which it sent them. */
+    private void ascends(Witness sender) {
+        Map<Long, Long> numbers =
+                numbers(sender.me(), sender.process.game.sent().turns());
+        long before = 0;
+        for (Seen seen : history.seen(history.newest())) {
+            Long number = numbers.get(seen.item());
+            if (number == null) continue;
+            if (number < before) sender.violates("S11 order", "Turn " + number + " is behind " + before);
+            before = number;
+        }
+    }
+
+    private static Map<Long, Long> numbers(long peer, long most) {
+        Map<Long, Long> numbers = new HashMap<>();
+        for (long turn = 1; turn <= most; turn++) numbers.put(OrderBook.item('T', peer, turn), turn);
+        return numbers;
     }
 
     /** Whether whoever plays has been told the history to its end. */
@@ -160,8 +182,7 @@ final class Judge {
 
     /** How often each ordered message of this peer is in the history up to this epoch. */
     Map<Long, Integer> turns(long peer, long epoch, long most) {
-        Map<Long, Long> numbers = new HashMap<>();
-        for (long turn = 1; turn <= most; turn++) numbers.put(OrderBook.item('T', peer, turn), turn);
+        Map<Long, Long> numbers = numbers(peer, most);
         Map<Long, Integer> times = new HashMap<>();
         for (Seen seen : history.seen(epoch)) {
             Long number = numbers.get(seen.item());

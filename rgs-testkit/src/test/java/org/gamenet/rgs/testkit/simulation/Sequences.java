@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongConsumer;
 
 /**
  * What one application was told by each of the others: in the order of its sender, and of what is reliable all (S10).
@@ -13,14 +14,28 @@ final class Sequences {
     private final Map<Long, Long> lastTold = new HashMap<>();
     private final Map<Long, Long> lastLoose = new HashMap<>();
     private final Set<Long> anew = new TreeSet<>();
+    private final LongConsumer meets;
+
+    /** @param meets told the peer that was met, or met anew */
+    Sequences(LongConsumer meets) {
+        this.meets = meets;
+    }
 
     /** What this one said before may be missing. */
     void beginAnew(long peer) {
         anew.add(peer);
+        meets.accept(peer);
     }
 
-    void beginAnew() {
+    /** What all others said before may be missing, to this one. */
+    void beginAllAnew(long self) {
         anew.addAll(lastTold.keySet());
+        meets.accept(self);
+    }
+
+    /** The last reliable message of that peer; 0 if there was none. */
+    long last(long peer) {
+        return lastTold.getOrDefault(peer, 0L);
     }
 
     /** What is wrong with a reliable message, if anything is. */

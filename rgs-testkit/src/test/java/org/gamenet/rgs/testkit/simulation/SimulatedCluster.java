@@ -208,6 +208,8 @@ final class SimulatedCluster {
             if (!until(this::countsAgree, 10_000)) judge.violates("S9 L1", "requests are missing: " + counts());
             if (!waitFor(() -> missingTurns().isEmpty()))
                 judge.violates("S11 L1", "ordered messages are missing, or twice: " + missingTurns());
+            if (!waitFor(() -> judge.tells.missing(playing()).isEmpty()))
+                judge.violates("S10 L1", "messages have not come: " + judge.tells.missing(playing()));
             waitFor(judge::everybodyToldAll);
             // A server that was left behind says again what it asked of itself: that may be on its way.
             if (!waitFor(() -> lost().isEmpty())) judge.violates("S9", "more is lost than was told: " + lost());

@@ -33,7 +33,7 @@ final class Witness {
     final CountingProcess process;
     private final Present present;
     private final Set<Long> players;
-    private final Sequences sequences = new Sequences();
+    private final Sequences sequences;
     private final OrderBook.Reader order;
     final Telling telling;
     private Mode mode = Mode.OUT;
@@ -61,6 +61,7 @@ final class Witness {
     Witness(Judge judge, CountingProcess process) {
         this.judge = judge;
         this.process = process;
+        this.sequences = judge.tells.to(process);
         this.order = judge.orders.reader(process.name, this::me);
         this.telling = new Telling(this::me);
         this.present = new Present(process, this::violates);
@@ -272,7 +273,7 @@ final class Witness {
         present.compare();
         boolean reloaded = restored && (isBack || !process.session.isServer());
         // What the others told each other meanwhile is lost to who was left behind, and it is told so.
-        if (reloaded) sequences.beginAnew();
+        if (reloaded) sequences.beginAllAnew(me());
         if (now > epoch) {
             judge.resumes(now, resumed, this::violates);
             if (reloaded) begins(now);

@@ -1,0 +1,56 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The reliable messages of players to all: what each has said since the two met last, or since either of them was put
+ * back to a state, has come to the other once all is quiet (S10). A lane that stands still says nothing that is wrong;
+ * it only says nothing.
+ */
+final class Tells {
+    private record Pair(CountingProcess from, CountingProcess to) {}
+
+    private final SimulatedCluster cluster;
+    private final Map<CountingProcess, Sequences> heard = new HashMap<>();
+    /** How much had been said when they met. */
+    private final Map<Pair, Long> before = new HashMap<>();
+
+    Tells(SimulatedCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /** The messages that come to this one. */
+    Sequences to(CountingProcess process) {
+        Sequences all = new Sequences(peer -> meets(process, peer));
+        heard.put(process, all);
+        return all;
+    }
+
+    /** The peer is itself: it meets all others. */
+    private void meets(CountingProcess one, long peer) {
+        boolean all = peer == one.witness.me();
+        for (CountingProcess other : cluster.processes) {
+            if (other == one || !all && other.witness.me() != peer) continue;
+            before.put(new Pair(one, other), one.game.tells());
+            before.put(new Pair(other, one), other.game.tells());
+        }
+    }
+
+    /** What has not come, of these who play. */
+    List<String> missing(List<CountingProcess> playing) {
+        List<String> missing = new ArrayList<>();
+        for (CountingProcess from : playing) {
+            for (CountingProcess to : playing) {
+                if (from == to || from.lies() || to.lies()) continue;
+                long said = from.game.tells();
+                long last = heard.get(to).last(from.witness.me());
+                if (said > before.getOrDefault(new Pair(from, to), 0L) && last != said)
+                    missing.add(to + " was told up to Tell " + last + " of " + from + ", who said " + said);
+            }
+        }
+        return missing;
+    }
+}
