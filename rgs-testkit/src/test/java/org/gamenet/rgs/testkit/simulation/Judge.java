@@ -9,8 +9,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.SessionEvent.Resumed;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Step;
 import org.jspecify.annotations.Nullable;
 
 /** Sees everything that every application is told, and says what may not be. */
@@ -76,10 +79,22 @@ final class Judge {
             history.stepped(process, step, cause);
             promises.stepped(process, step, history.copy(process));
             rebuilds.stepped(process, step, cause);
+            ends(process, step);
             History.begun(step).forEach(witness::stamps);
         });
         witnesses.add(witness);
         return witness;
+    }
+
+    /** No story has its server end the game: it ends with its last player alone (P28). */
+    private void ends(CountingProcess server, Step step) {
+        boolean ends = step.effects().stream().anyMatch(Effect.TellEnd.class::isInstance);
+        if (!ends || server.lies()) return;
+        MemberState at = step.state();
+        List<Member> others = at.log().roster().players().stream()
+                .filter(player -> !player.id().equals(at.self().me().id()))
+                .toList();
+        if (!others.isEmpty()) violates("P28", server + " ends the game, and " + others + " are in it");
     }
 
     /** What is broken, and not kept yet. */

@@ -113,6 +113,17 @@ final class Replays {
         return others.subList(again, whole.size());
     }
 
+    /** Who is told to have left, and was told so before, and has not come between. */
+    static List<String> leftTwice(List<Heard> heard) {
+        List<String> wrong = new ArrayList<>();
+        Set<Long> gone = new TreeSet<>();
+        for (Heard each : heard) {
+            if (each.kind == 'J' || each.kind == 'B') gone.remove(each.peer);
+            else if (each.kind == 'L' && !gone.add(each.peer)) wrong.add("told twice that one left: " + each);
+        }
+        return wrong;
+    }
+
     private static List<Long> items(List<Seen> seen, long self) {
         return seen.stream()
                 .filter(s -> s.isTurn() || s.peer() != self)

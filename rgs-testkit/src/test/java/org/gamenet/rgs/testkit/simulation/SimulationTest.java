@@ -95,6 +95,7 @@ class SimulationTest {
         assertEquals(0, sweep.unharmed(), "stories in which nothing went wrong");
         if (Sweep.isPush()) {
             assertFalse(sweep.hasTooManyLastResorts(), sweep::toString);
+            assertFalse(sweep.hasTooManyOpen(), sweep::toString);
             assertTrue(sweep.diedInCollection() * 5 >= sweep.played(), sweep::toString);
         }
         assertTrue(

@@ -29,6 +29,9 @@ final class Sweep {
 
     private static final int LAST_RESORTS_OF_CUTS = 4_500;
 
+    /** The same of stories with something that is not kept yet. */
+    private static final int OPEN = 50;
+
     private final long first;
     private final long wanted;
     private final long deadline;
@@ -128,6 +131,11 @@ final class Sweep {
     boolean hasTooManyLastResorts() {
         return lastResorts.get() > Math.max(5, (played.get() - cutOnes.get()) * LAST_RESORTS / 100_000)
                 || lastResortsOfCuts.get() > Math.max(5, cutOnes.get() * LAST_RESORTS_OF_CUTS / 100_000);
+    }
+
+    /** Whether in more stories than may be something is broken that is not kept yet. */
+    boolean hasTooManyOpen() {
+        return open.get() > Math.max(5, played.get() * OPEN / 100_000);
     }
 
     /** Stories in which somebody died while a new server asked for answers. */

@@ -177,10 +177,9 @@ final class Witness {
         } else if (!introduced && (complete || mode == Mode.FROZEN)) {
             add(OrderBook.item('J', peer, 0));
         }
-        if (peer == me()) complete = true;
+        if (peer == me()) complete = member = true;
         introducedAll();
         if (peer == me()) epoch = process.session.view().epoch();
-        if (peer == me()) member = true;
         if (peer == me() && !present.isAll())
             violates("rule 4", "my own Joined is not the last: " + present + " of " + present.viewed());
     }
