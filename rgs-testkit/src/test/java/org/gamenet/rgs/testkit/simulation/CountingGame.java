@@ -3,8 +3,10 @@ package org.gamenet.rgs.testkit.simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
@@ -75,6 +77,9 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     long adds;
     long anys;
     private long tells;
+    /** Of the reliable messages that it said as the server, the world that is made next. */
+    private final Map<Long, Place> asServer = new HashMap<>();
+
     private long looses;
     private long turns;
     /** Calls of restoreState that are going to throw. */
@@ -114,6 +119,14 @@ final class CountingGame implements StateHandler<CountingGame.World> {
 
     boolean isQuiet() {
         return quiet;
+    }
+
+    /** The place of a world. */
+    record Place(long epoch, long version) {}
+
+    /** Where the world stood that its server made next, if this message was a server's. */
+    Optional<Place> saidAsServer(long tell) {
+        return Optional.ofNullable(asServer.get(tell));
     }
 
     /** Reliable messages to all, so far. */
@@ -170,6 +183,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
             case 3 -> {
                 session.send(new Tell(tells + 1), Delivery.RELIABLE_ORDERED);
                 tells++;
+                if (session.isServer())
+                    asServer.put(tells, new Place(session.view().epoch(), version + 1));
             }
             case 4 -> session.send(new Loose(++looses), Delivery.UNRELIABLE_SEQUENCED);
             case 5 -> {

@@ -111,6 +111,18 @@ final class Judge {
         return recovered.size();
     }
 
+    /** Epochs that another server began than the one before, by a planned change (P46). */
+    int handed() {
+        int handed = 0;
+        for (long each = 2; each <= history.newest(); each++) {
+            EntryBody.Ack before = history.ack(each - 1);
+            EntryBody.Ack now = history.ack(each);
+            boolean planned = before != null && now != null && now.planned();
+            if (planned && !now.authority().get(0).equals(before.authority().get(0))) handed++;
+        }
+        return handed;
+    }
+
     /** Somebody resumes into this epoch; a spare is told so too that is handed a game which stood still for nobody. */
     void resumes(long now, Resumed resumed, BiConsumer<String, String> violates) {
         boolean stoodStill = !resumed.outage().total().isZero();

@@ -58,9 +58,15 @@ final class Promises {
 
     /** This one, which does not serve, was shown that world. */
     void world(SimulatedProcess to, CountingGame.World world) {
-        if (world.epoch() < since || world.version() <= newestWorld) return;
-        newestWorld = world.version();
-        shownWhere = "World " + world.epoch() + "." + world.version() + ", shown to " + to;
+        String what = "World " + world.epoch() + "." + world.version();
+        shown(new CountingGame.Place(world.epoch(), world.version()), what + ", shown to " + to);
+    }
+
+    /** Somebody was shown what no copy has that is older than that world. */
+    void shown(CountingGame.Place place, String where) {
+        if (place.epoch() < since || place.version() <= newestWorld) return;
+        newestWorld = place.version();
+        shownWhere = where;
     }
 
     /** @param copy that this process goes on from, if it does */

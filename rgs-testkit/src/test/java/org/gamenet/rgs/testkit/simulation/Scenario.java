@@ -74,6 +74,7 @@ final class Scenario {
      * @param struck ills that found whom to befall
      * @param hash of everything that happened
      * @param outside of what can be seen from outside alone
+     * @param handed epochs into which a game was handed
      */
     record Outcome(
             long seed,
@@ -91,7 +92,8 @@ final class Scenario {
             List<Ill> ills,
             List<String> open,
             int lastResorts,
-            int diedInCollection) {
+            int diedInCollection,
+            int handed) {
 
         boolean isLastResort() {
             return lastResorts > 0;
@@ -199,7 +201,8 @@ final class Scenario {
                 ills,
                 cluster.judge.open(),
                 cluster.judge.losses.lastResorts(),
-                misfortune.diedInCollection());
+                misfortune.diedInCollection(),
+                cluster.judge.handed());
     }
 
     private void begin() {

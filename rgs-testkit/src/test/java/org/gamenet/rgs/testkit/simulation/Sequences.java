@@ -15,10 +15,17 @@ final class Sequences {
     private final Map<Long, Long> lastLoose = new HashMap<>();
     private final Set<Long> anew = new TreeSet<>();
     private final LongConsumer meets;
+    private final Hearing hears;
+
+    /** Told of each reliable message. */
+    interface Hearing {
+        void heard(long from, long number);
+    }
 
     /** @param meets told the peer that was met, or met anew */
-    Sequences(LongConsumer meets) {
+    Sequences(LongConsumer meets, Hearing hears) {
         this.meets = meets;
+        this.hears = hears;
     }
 
     /** What this one said before may be missing. */
@@ -40,6 +47,7 @@ final class Sequences {
 
     /** What is wrong with a reliable message, if anything is. */
     Optional<String> told(long from, long number) {
+        hears.heard(from, number);
         Long before = lastTold.put(from, number);
         boolean mayMiss = anew.remove(from);
         if (before == null || number == before + 1 || mayMiss && number > before) return Optional.empty();

@@ -130,11 +130,14 @@ class SimulationTest {
             "P46 whoever is handed the game, and however often: nobody's game stands still, nothing is lost or twice")
     void handsOver() {
         Set<Ill> only = EnumSet.of(Ill.HAND_OVER);
+        int handed = 0;
         for (long seed = 1; seed <= HANDOVERS; seed++) {
             Scenario.Outcome outcome = Scenario.run(seed, Length.HANDOVERS, only, Mutant.NONE);
+            handed += outcome.handed();
             judge(outcome, only);
             assertEquals(0, outcome.recoveries() + outcome.revoked(), "somebody's game stood still in seed " + seed);
         }
+        assertTrue(handed >= 2 * HANDOVERS, handed + " of these games were handed over");
     }
 
     @Test

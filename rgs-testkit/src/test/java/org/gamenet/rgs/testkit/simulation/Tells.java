@@ -24,9 +24,18 @@ final class Tells {
 
     /** The messages that come to this one. */
     Sequences to(CountingProcess process) {
-        Sequences all = new Sequences(peer -> meets(process, peer));
+        Sequences all = new Sequences(peer -> meets(process, peer), (from, number) -> heard(process, from, number));
         heard.put(process, all);
         return all;
+    }
+
+    /** In a synchronous game a server's message waits for a copy of the state that it came from, as its worlds do. */
+    private void heard(CountingProcess to, long from, long number) {
+        cluster.processes.stream()
+                .filter(p -> p != to && p.witness.me() == from)
+                .findFirst()
+                .flatMap(p -> p.game.saidAsServer(number))
+                .ifPresent(place -> cluster.judge.promises.shown(place, "Tell " + number + ", shown to " + to));
     }
 
     /** The peer is itself: it meets all others. */
