@@ -69,12 +69,20 @@ final class Scenario {
     }
 
     /**
+     * What few stories have.
+     *
+     * @param lastResorts epochs that began by the last resort
+     * @param diedInCollection deaths while a new server collected
+     * @param handed epochs into which a game was handed
+     */
+    record Rare(int lastResorts, int diedInCollection, int handed) {}
+
+    /**
      * @param strikes how often something was to go wrong
      * @param recoveries epochs into which somebody resumed
      * @param struck ills that found whom to befall
      * @param hash of everything that happened
      * @param outside of what can be seen from outside alone
-     * @param handed epochs into which a game was handed
      */
     record Outcome(
             long seed,
@@ -91,12 +99,10 @@ final class Scenario {
             List<String> closed,
             List<Ill> ills,
             List<String> open,
-            int lastResorts,
-            int diedInCollection,
-            int handed) {
+            Rare rare) {
 
         boolean isLastResort() {
-            return lastResorts > 0;
+            return rare.lastResorts > 0;
         }
     }
 
@@ -200,9 +206,7 @@ final class Scenario {
                 cluster.closed().stream().map(Enum::name).toList(),
                 ills,
                 cluster.judge.open(),
-                cluster.judge.losses.lastResorts(),
-                misfortune.diedInCollection(),
-                cluster.judge.handed());
+                new Rare(cluster.judge.losses.lastResorts(), misfortune.diedInCollection(), cluster.judge.handed()));
     }
 
     private void begin() {

@@ -88,7 +88,7 @@ final class SimulationMain {
             if (Boolean.getBoolean("closed") && !outcome.closed().isEmpty())
                 System.out.println("seed " + seed + " closed " + outcome.closed());
             if (outcome.isLastResort()) lastResorts++;
-            if (outcome.diedInCollection() > 0) twice++;
+            if (outcome.rare().diedInCollection() > 0) twice++;
             for (String each : outcome.open()) {
                 if (open.computeIfAbsent(each.substring(0, each.indexOf(':')), k -> new TreeSet<>())
                                 .add(seed)

@@ -100,7 +100,7 @@ final class Sweep {
         played.incrementAndGet();
         if (outcome.length() == Length.LONG) longOnes.incrementAndGet();
         if (outcome.length() == Length.CUTS) cutOnes.incrementAndGet();
-        if (outcome.diedInCollection() > 0) diedInCollection.incrementAndGet();
+        if (outcome.rare().diedInCollection() > 0) diedInCollection.incrementAndGet();
         if (outcome.isLastResort())
             (outcome.length() == Length.CUTS ? lastResortsOfCuts : lastResorts).incrementAndGet();
         if (!outcome.open().isEmpty()) open.incrementAndGet();
