@@ -6,7 +6,10 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
-/** The news of a group transport. Called on its threads: implementations only put things into a mailbox. */
+/**
+ * The news of a group transport. Called on its threads: implementations only put things into a mailbox, or take a frame
+ * in.
+ */
 public interface GroupListener {
 
     /** The process listens here. */

@@ -85,6 +85,7 @@ public final class SessionWorker {
     /** When a timer was due as the light turn began. */
     private long dueBefore;
 
+    /** Frames taken in this light turn. */
     private int framesTaken;
 
     SessionWorker(SessionSetup setup, SessionPorts ports, SearchGoal goal, GameSide side) {

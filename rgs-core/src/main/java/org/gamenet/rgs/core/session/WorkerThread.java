@@ -34,7 +34,7 @@ public final class WorkerThread implements WorkSignal {
     /** The worker's thread waits for the turn. */
     private volatile boolean wants;
 
-    /** Frames in the turn that a thread that reads has begun; of that thread. */
+    /** Frames taken in this turn, by a thread that reads; of whoever has the turn. */
     private int taken;
 
     /** Whoever has the turn reads from links, and keeps it until {@link #framesCame}. */

@@ -55,7 +55,7 @@ class LightTurnTest {
     }
 
     @Test
-    @DisplayName("a frame is taken as it comes, behind what the application sent, and waits where a whole round is due")
+    @DisplayName("a frame is taken as it comes, behind what the application sent, and waits behind what is not light")
     void takesFramesAsTheyCome() {
         answers();
         SessionWorker worker = server.session.worker();

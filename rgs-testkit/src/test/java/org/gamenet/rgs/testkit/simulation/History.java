@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
@@ -316,6 +317,13 @@ final class History implements Wiretap {
             EntryBody.Ack ack = ack(each);
             return ack != null && ack.lastResort();
         });
+    }
+
+    /** Those that were stamped, by number. */
+    List<EntryBody.Ack> acks() {
+        return epochs.values().stream()
+                .flatMap(each -> Stream.ofNullable(each.ack))
+                .toList();
     }
 
     EntryBody.@Nullable Ack ack(long number) {

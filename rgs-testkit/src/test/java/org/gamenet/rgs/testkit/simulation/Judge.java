@@ -114,11 +114,11 @@ final class Judge {
     /** Epochs that another server began than the one before, by a planned change (P46). */
     int handed() {
         int handed = 0;
-        for (long each = 2; each <= history.newest(); each++) {
-            EntryBody.Ack before = history.ack(each - 1);
-            EntryBody.Ack now = history.ack(each);
-            boolean planned = before != null && now != null && now.planned();
-            if (planned && !now.authority().get(0).equals(before.authority().get(0))) handed++;
+        for (EntryBody.Ack ack : history.acks()) {
+            EntryBody.Ack before = history.ack(ack.end().epoch().number());
+            if (ack.planned()
+                    && before != null
+                    && !ack.authority().get(0).equals(before.authority().get(0))) handed++;
         }
         return handed;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * may be there.
  */
 final class Rebuilds {
-    /** A renewal that was said and did not arrive, because its line broke on the way, was followed by no other. */
+    /** Slack: the last renewal may have been lost with its line. */
     private static final long ASTRAY = 1_000 * VirtualTime.MILLI;
 
     private final SimulatedCluster cluster;
@@ -27,7 +27,6 @@ final class Rebuilds {
     private final BiConsumer<String, String> violates;
     private final Map<SimulatedProcess, Effect.Claim> claims = new HashMap<>();
     private long patience;
-    private int granted;
 
     Rebuilds(SimulatedCluster cluster, History history, BiConsumer<String, String> violates) {
         this.cluster = cluster;
@@ -38,11 +37,6 @@ final class Rebuilds {
     /** The game is synchronous, and waits so long, in nanoseconds. */
     void judge(long nanos) {
         patience = nanos;
-    }
-
-    /** Numbers that were granted for a rebuild of a game that had a backup. */
-    int granted() {
-        return granted;
     }
 
     void stepped(SimulatedProcess by, Step step, @Nullable Event cause) {
@@ -56,7 +50,6 @@ final class Rebuilds {
         boolean rebuilds = claim != null && claim.claimId() == grant.claimId() && claim.basis() == Basis.REBUILD;
         if (!rebuilds || grant.authority().size() < 2) return;
         claims.remove(by);
-        granted++;
         MemberId server = grant.authority().get(0);
         process(server).ifPresent(process -> {
             long silent = cluster.time.now() - process.renewedAt();

@@ -17,10 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class Sweep {
     private static final int CORES = 2;
     private static final int TWICE = 100;
-    /**
-     * The mix of the next push, with cut networks and second deaths; until the core keeps what the judge asks, the old
-     * one.
-     */
     /** The old mix is for seeds that older notes name. */
     private static final boolean PUSH = Boolean.parseBoolean(System.getProperty("rgs.simulation.push", "true"));
 
@@ -29,8 +25,8 @@ final class Sweep {
 
     private static final int LAST_RESORTS_OF_CUTS = 4_500;
 
-    /** The same of stories with something that is not kept yet. */
-    private static final int OPEN = 50;
+    /** Stories of 100 000 that may have something that is not kept yet. */
+    private static final int OPEN = 100;
 
     private final long first;
     private final long wanted;

@@ -38,7 +38,7 @@ final class Tells {
                 .ifPresent(place -> cluster.judge.promises.shown(place, "Tell " + number + ", shown to " + to));
     }
 
-    /** The peer is itself: it meets all others. */
+    /** Where the peer is itself, it meets all others. */
     private void meets(CountingProcess one, long peer) {
         boolean all = peer == one.witness.me();
         for (CountingProcess other : cluster.processes) {

@@ -18,9 +18,9 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of one TCP connection between a process and the directory. A thread of its own reads; another one writes,
- * which all lines of a process share as long as none is full, and which is there while something waits: so neither a
- * full nor a silent socket holds anybody else up. All methods: any thread; none but {@link #finish} waits.
+ * One end of one TCP connection between a process and the directory. A thread of its own reads; one of a pool writes
+ * while something waits, so neither a full nor a silent socket holds anybody else up. All methods: any thread; none but
+ * {@link #finish} waits.
  */
 public final class Line {
 
@@ -67,7 +67,7 @@ public final class Line {
     private final Socket socket;
     private final Listener listener;
     private final Thread reader;
-    /** Of the thread that writes. */
+    /** Used by whoever writes. */
     private @Nullable OutputStream out;
 
     private final Object lock = new Object();
@@ -105,7 +105,7 @@ public final class Line {
     /** Begins to read and to write. Once. */
     public void start() {
         reader.start();
-        isWritten();
+        hasWriter();
     }
 
     /** Queues a frame; false if the line has ended or too much waits already, then the frame is dropped. */
@@ -125,11 +125,11 @@ public final class Line {
             }
             writing = true;
         }
-        return isWritten();
+        return hasWriter();
     }
 
     /** A thread writes what waits. False: there is none to be had, and the line ends. */
-    private boolean isWritten() {
+    private boolean hasWriter() {
         try {
             WRITERS.execute(this::write);
             return true;

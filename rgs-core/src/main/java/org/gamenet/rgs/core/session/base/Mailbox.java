@@ -59,8 +59,8 @@ public final class Mailbox {
     }
 
     /**
-     * A frame from a link: taken by this thread, if nothing waits and nobody has the turn; else it is put in, and
-     * nobody is told before {@link #framesCame}.
+     * A frame from a link: taken by this thread, if it has the turn or gets it and only light work waits; else it is
+     * put in, and nobody is told before {@link #framesCame}.
      */
     public void hears(Endpoint from, FrameHeader header, ByteBuffer body) {
         if (signal.frameCame(from, header, body)) return;

@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
-/** The listener that is told that something came for the worker, on the thread that brought it; cheap, never blocks. */
+/**
+ * The listener that is told that something came for the worker, on the thread that brought it: never waits, may take a
+ * turn.
+ */
 public interface WorkSignal {
 
     /** Something that is the worker's own thread's affair, or nobody else's. */

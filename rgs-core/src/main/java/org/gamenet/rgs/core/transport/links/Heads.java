@@ -40,7 +40,7 @@ final class Heads {
     private static final long STEP_MAX = 1L << 50;
 
     private byte @Nullable [] said;
-    /** The same, as the other end said it; without the rest of a head. */
+    /** Game, epoch and sender as the other end said them, in a header without the rest. */
     private @Nullable FrameHeader whose;
     /** Time of the last frame that was of whole microseconds. */
     private long micros;

@@ -15,7 +15,7 @@ public interface LinkListener {
         heard(from, header.before(body));
     }
 
-    /** What that process said in place of a frame; the buffer is the receiver's. */
+    /** A frame of that process that came whole, its head unread; the buffer is the receiver's. */
     void heard(Endpoint from, ByteBuffer frame);
 
     /** That was all that could be read now; nothing else is told before this returns. */
