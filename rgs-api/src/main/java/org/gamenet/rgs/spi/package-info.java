@@ -1,4 +1,4 @@
-/** What the API and its implementation share. Of no use to a game. */
+/** Checks that the API shares with its implementation. No game has a reason to call them. */
 @NullMarked
 package org.gamenet.rgs.spi;
 

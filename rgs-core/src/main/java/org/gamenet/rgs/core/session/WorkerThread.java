@@ -34,10 +34,10 @@ public final class WorkerThread implements WorkSignal {
     /** The worker's thread waits for the turn. */
     private volatile boolean wants;
 
-    /** Frames taken in this turn, by a thread that reads; of whoever has the turn. */
+    /** Frames that the reading thread has taken in this turn. Of the holder. */
     private int taken;
 
-    /** Whoever has the turn reads from links, and keeps it until {@link #framesCame}. */
+    /** The turn is that of the thread which reads from links: kept until {@link #framesCame}. Of the holder. */
     private boolean reads;
 
     private volatile long sentAt = Long.MIN_VALUE;

@@ -319,7 +319,7 @@ final class History implements Wiretap {
         });
     }
 
-    /** Those that were stamped, by number. */
+    /** The ACKs of all epochs that began, by number. */
     List<EntryBody.Ack> acks() {
         return epochs.values().stream()
                 .flatMap(each -> Stream.ofNullable(each.ack))

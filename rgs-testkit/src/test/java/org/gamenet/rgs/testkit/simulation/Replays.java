@@ -57,7 +57,7 @@ final class Replays {
                     continue;
                 }
                 if (!last.add(peer) || !seen.isComing()) continue;
-                if (away.contains(peer) && firstGoing(peer) < again.size()) continue;
+                if (wentBefore(i)) continue;
                 left.remove(i);
                 boolean replaced = i > 0
                         && again.get(i - 1).at().equals(seen.at())
@@ -65,6 +65,18 @@ final class Replays {
                 if (replaced) left.remove(i - 1);
             }
             return new Due(left, fresh, must);
+        }
+
+        /** Whether that player went ahead of this, by an entry of its own: then its coming is told. */
+        private boolean wentBefore(int coming) {
+            long peer = again.get(coming).peer();
+            for (int i = 0; i < coming; i++) {
+                Seen seen = again.get(i);
+                boolean replaced =
+                        again.get(i + 1).peer() == peer && again.get(i + 1).at().equals(seen.at());
+                if (seen.isGoing() && seen.peer() == peer && !replaced) return true;
+            }
+            return false;
         }
 
         private Set<Long> awayAtItsEnd() {
@@ -113,13 +125,13 @@ final class Replays {
         return others.subList(again, whole.size());
     }
 
-    /** Who is told to have left, and was told so before, and has not come between. */
+    /** Players of whom {@code Left} was told twice, and nothing of their coming between. */
     static List<String> leftTwice(List<Heard> heard) {
         List<String> wrong = new ArrayList<>();
         Set<Long> gone = new TreeSet<>();
         for (Heard each : heard) {
             if (each.kind == 'J' || each.kind == 'B') gone.remove(each.peer);
-            else if (each.kind == 'L' && !gone.add(each.peer)) wrong.add("told twice that one left: " + each);
+            else if (each.kind == 'L' && !gone.add(each.peer)) wrong.add("told twice that a player left: " + each);
         }
         return wrong;
     }

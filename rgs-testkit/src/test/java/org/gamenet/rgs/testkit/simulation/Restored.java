@@ -108,7 +108,7 @@ final class Restored {
         spare = false;
         stop();
         if (!listened) return List.of();
-        if (!introduced) for (String wrong : Replays.leftTwice(all)) violates.accept("S7", wrong);
+        for (String wrong : Replays.leftTwice(all)) violates.accept("S7", wrong);
         boolean gaveUp = history.restores().gaveUp(process, epoch);
         if (!process.session.isServer() && !gaveUp) {
             all.forEach(this::differs);

@@ -34,7 +34,7 @@ final class Sequences {
         meets.accept(peer);
     }
 
-    /** What all others said before may be missing, to this one. */
+    /** Messages that all others sent before may be missing; {@code self} is the receiver. */
     void beginAllAnew(long self) {
         anew.addAll(lastTold.keySet());
         meets.accept(self);

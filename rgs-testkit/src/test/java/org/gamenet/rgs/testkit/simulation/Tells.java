@@ -48,7 +48,7 @@ final class Tells {
         }
     }
 
-    /** What has not come, of these who play. */
+    /** Messages among these players that have not come. */
     List<String> missing(List<CountingProcess> playing) {
         List<String> missing = new ArrayList<>();
         for (CountingProcess from : playing) {

@@ -133,8 +133,9 @@ final class RestoredPlayers {
         inside.remove(peer);
         all.remove(peer);
         away.remove(peer);
-        // It was told to be away for what came later: that comes again.
-        if (introducedAway.remove(peer)) introduced.removeIf(id -> id.peer() == peer);
+        // A player that has gone comes again, whatever was told of it at the introduction.
+        introducedAway.remove(peer);
+        introduced.removeIf(id -> id.peer() == peer);
         teller.left(peer, Causes.left(exit.why()), now);
     }
 

@@ -54,7 +54,7 @@ final class Decoder {
         /** The head of a frame, and its body from position to limit; the buffer is the receiver's. */
         void frame(FrameHeader header, ByteBuffer body);
 
-        /** What has no head of ours, from position to limit; the buffer is the receiver's. */
+        /** A frame that came whole, its head unread, from position to limit; the buffer is the receiver's. */
         void frame(ByteBuffer frame);
 
         /** From position to limit; the buffer is the receiver's. */
@@ -167,23 +167,22 @@ final class Decoder {
             return;
         }
         byte[] whole = body;
-        int end = bodyEnd;
         body = NO_BYTES;
         bodyEnd = -1;
         if (greeted) {
-            item(whole, end, sink);
+            item(whole, sink);
         } else {
             greeted = true;
             sink.hello(Hello.of(head, whole));
         }
     }
 
-    private void item(byte[] whole, int end, Sink sink) throws LinkException {
+    private void item(byte[] whole, Sink sink) throws LinkException {
         switch (kind) {
             case FRAME -> sink.frame(ByteBuffer.wrap(whole));
             case SHORT_FRAME -> {
-                FrameHeader header = heads.head(whole, end);
-                sink.frame(header, ByteBuffer.wrap(whole, heads.bodyAt(), end - heads.bodyAt()));
+                FrameHeader header = heads.head(whole);
+                sink.frame(header, ByteBuffer.wrap(whole, heads.bodyAt(), header.bodyLength()));
             }
             case PACKET -> sink.packet(ByteBuffer.wrap(whole));
             default -> heads.hear(whole);

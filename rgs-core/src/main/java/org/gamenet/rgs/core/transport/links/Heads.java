@@ -113,19 +113,19 @@ final class Heads {
     }
 
     /**
-     * The head of a short frame that is the first so many bytes of these; {@link #bodyAt} says where its body begins.
-     * Throws if nobody has said whose it is, or it is not one.
+     * The head of a short frame; {@link #bodyAt} says where its body begins. Throws if game, epoch and sender have not
+     * been said, or the bytes are no short frame.
      */
-    FrameHeader head(byte[] item, int length) throws LinkException {
+    FrameHeader head(byte[] item) throws LinkException {
         FrameHeader known = whose;
         if (known == null) {
             throw new LinkException("a frame of nobody");
         }
         at = 0;
         int type = item[at++] & 0xff;
-        long sequence = number(item, length);
-        double sentAt = Double.longBitsToDouble(time(item, length));
-        return new FrameHeader(type, known.game(), known.epoch(), known.sender(), sequence, sentAt, length - at);
+        long sequence = number(item);
+        double sentAt = Double.longBitsToDouble(time(item));
+        return new FrameHeader(type, known.game(), known.epoch(), known.sender(), sequence, sentAt, item.length - at);
     }
 
     /** Where the body of the frame begins whose head was read last. */
@@ -134,8 +134,8 @@ final class Heads {
     }
 
     /** The bits of it. */
-    private long time(byte[] item, int end) throws LinkException {
-        long step = number(item, end);
+    private long time(byte[] item) throws LinkException {
+        long step = number(item);
         if (step != 0) {
             long now = micros + since(step);
             if (step < 0 || Math.abs(now) >= STEP_MAX) {
@@ -144,7 +144,7 @@ final class Heads {
             micros = now;
             return Double.doubleToRawLongBits(now / MICROS);
         }
-        if (at + Double.BYTES > end) {
+        if (at + Double.BYTES > item.length) {
             throw new LinkException("a frame that ends in its head");
         }
         long bits = (long) Bytes.LONG.get(item, at);
@@ -152,10 +152,10 @@ final class Heads {
         return bits;
     }
 
-    private long number(byte[] item, int end) throws LinkException {
+    private long number(byte[] item) throws LinkException {
         long number = 0;
         for (int shift = 0; shift < NUMBER_MAX * 7; shift += 7) {
-            if (at >= end) {
+            if (at >= item.length) {
                 throw new LinkException("a frame that ends in its head");
             }
             byte next = item[at++];

@@ -5,12 +5,15 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
- * The news of links, told on their thread: implementations only put things into a mailbox; when all is told they may do
- * a bounded part of it.
+ * The news of links, told on their thread: implementations only put things into a mailbox, or take a frame in; when all
+ * is told they may do a bounded part of what waits.
  */
 public interface LinkListener {
 
-    /** The head and the body of a frame of that process; the buffer is the receiver's. */
+    /**
+     * The head and the body of a frame of that process; the buffer is the receiver's. A listener that reads no heads is
+     * told the whole frame.
+     */
     default void heard(Endpoint from, FrameHeader header, ByteBuffer body) {
         heard(from, header.before(body));
     }

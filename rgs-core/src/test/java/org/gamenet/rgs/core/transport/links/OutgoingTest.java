@@ -187,10 +187,10 @@ class OutgoingTest {
     @DisplayName("a short frame of nobody, with an endless number, or without an end of its head is refused")
     void refusesShortFrames() throws Exception {
         byte[] fair = {64, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-        assertThrows(LinkException.class, () -> new Heads().head(fair, fair.length));
+        assertThrows(LinkException.class, () -> new Heads().head(fair));
         Heads heads = new Heads();
         heads.hear(new byte[Heads.SAID_BYTES]);
-        assertEquals(0, heads.head(fair, fair.length).bodyLength());
+        assertEquals(0, heads.head(fair).bodyLength());
         assertEquals(fair.length, heads.bodyAt());
         byte[] endless = new byte[30];
         java.util.Arrays.fill(endless, (byte) 0x81);
@@ -200,7 +200,7 @@ class OutgoingTest {
         byte[] farAway = {64, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1};
         byte[] far = {64, 5, -1, -1, -1, -1, -1, -1, -1, 127};
         for (byte[] wrong : List.of(endless, padded, ends, timeless, farAway, far))
-            assertThrows(LinkException.class, () -> heads.head(wrong, wrong.length));
+            assertThrows(LinkException.class, () -> heads.head(wrong));
     }
 
     @Test
