@@ -147,7 +147,7 @@ public final class Lanes {
             exit(exited, now);
         } else if (body instanceof EntryBody.Ack ack) {
             for (EntryBody.Exited exited : ack.exits()) exit(exited, now);
-            ack.admitted().ifPresent(member -> join(member, now));
+            ack.admitted().ifPresent(holder -> admit(holder, now));
         } else if (body instanceof EntryBody.Ordered ordered) {
             if (context.isMine(ordered.from())) sending.stamped(ordered.number(), frame.at(), context.playing, now);
             receiving.ordered(frame, ordered, now);
@@ -218,6 +218,12 @@ public final class Lanes {
         lane.progressed(now);
         members.add(lane);
         return lane;
+    }
+
+    /** A holder in the place of its former incarnation: no exit is written for that one, which was never away. */
+    private void admit(Member holder, long now) {
+        for (MemberId former : members.idsOf(holder.id().peer())) mail.keep(members.lane(former), context.me);
+        join(holder, now);
     }
 
     private void join(Member member, long now) {
@@ -310,8 +316,7 @@ public final class Lanes {
 
     /**
      * A package of mine was taken that reflects this state of the server. False if an earlier package reflects a later
-     * one, because states overtook each other on the way: then keep that one, for what it contains may be stable by
-     * now.
+     * one, because states overtook each other on the way: keep that one, for what it contains may be stable.
      */
     public boolean packaged(StateMarks state) {
         return reporting.packaged(state);

@@ -185,6 +185,11 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return leavesItToOthers("restoreState took more than " + Restoring.RESTORE_MILLIS + " ms", catchesUp(log()));
     }
 
+    /** Its application holds a state that nobody listed vouches for, and hears what came after that. */
+    default Step notWitnessed() {
+        return leavesItToOthers("the packages of those listed cannot be read", catchesUp(log()));
+    }
+
     private Step leavesItToOthers(String why, Optional<Effect.Replay> again) {
         // No longer Restoring: a spare that has restored nothing stands by again.
         Collecting back = held().part().isPresent()

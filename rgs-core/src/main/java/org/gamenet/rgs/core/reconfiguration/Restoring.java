@@ -93,7 +93,8 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         boolean witnessed =
                 held.basis() == Basis.HELD ? !readable.isEmpty() : gathered.hasWitness(readable, done.unreadable());
         boolean mayWithout = held.basis() == Basis.HELD ? freezing.late() : mayGoOnWithout();
-        if (!witnessed && !mayWithout) return notRestored("the packages of those listed cannot be read");
+        if (!witnessed && !mayWithout)
+            return with(plan.restored(readable, false, done.millis())).notWitnessed();
         // The state that it has restored is what it knows from here on, also if another member takes the game over
         // (P73).
         Optional<PackedState> base = readable.stream().findFirst().map(Effect.Contribution::packed);

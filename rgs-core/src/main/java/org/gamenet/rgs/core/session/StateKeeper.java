@@ -87,7 +87,7 @@ final class StateKeeper<S extends Record> {
             worker.mailbox().offer(new WorkerInput.Packaged(packed, take.number(), cut));
         }
         if (wanted instanceof Callback.TakeInitialState initial) packInitial(initial);
-        if (wanted instanceof Callback.Restore restore) restore(restore.packages());
+        if (wanted instanceof Callback.Restore restore) restore(restore);
     }
 
     private void packInitial(Callback.TakeInitialState wanted) {
@@ -120,7 +120,7 @@ final class StateKeeper<S extends Record> {
     /** From here on it follows. */
     private void stop(PackedState last) {
         stoppedWith = last;
-        worker.inbox().stops(last);
+        worker.inbox().state().stops(last);
     }
 
     /** The regular package, ahead of need, if it is time. */
@@ -156,7 +156,7 @@ final class StateKeeper<S extends Record> {
         SessionStatus status = worker.inbox().status();
         boolean serves = status.role().isActive();
         // A follower packs what it was shown: whoever served until now was shown nothing yet.
-        if (stoppedWith != null && !serves && worker.inbox().hasStopped()) return Optional.of(stoppedWith);
+        if (stoppedWith != null && !serves && worker.inbox().state().hasStopped()) return Optional.of(stoppedWith);
         // A message that another thread sends from here on may have more in it than this package.
         cut++;
         changed = false;
@@ -192,14 +192,16 @@ final class StateKeeper<S extends Record> {
                 .at(worker.inbox().place()));
     }
 
-    private void restore(List<Effect.Contribution> packages) {
+    private void restore(Callback.Restore wanted) {
         long since = worker.time().now();
         restoringSince = since;
         boolean done = false;
         String why = "";
         List<MemberId> unreadable = new ArrayList<>();
         try {
-            handler.restoreState(unpack(packages, unreadable));
+            List<StatePackage<S>> readable = unpack(wanted.packages(), unreadable);
+            worker.inbox().state().startFrom(base(wanted.packages(), unreadable));
+            handler.restoreState(readable);
             done = worker.time().now() - since <= RESTORE_NANOS;
             if (!done) why = "restoreState took " + (worker.time().now() - since) / 1_000_000 + " ms, more than 2000";
         } catch (RuntimeException | Error fault) {
@@ -207,9 +209,18 @@ final class StateKeeper<S extends Record> {
             throw fault;
         } finally {
             restoringSince = -1;
-            worker.mailbox()
-                    .offer(new WorkerInput.Restored(done, (worker.time().now() - since) / 1_000_000, why, unreadable));
+            long millis = (worker.time().now() - since) / 1_000_000;
+            worker.mailbox().offer(new WorkerInput.Restored(wanted.number(), done, millis, why, unreadable));
         }
+    }
+
+    /** The marks of what cannot be read say nothing about what the application has (P40). */
+    private static PackedState base(List<Effect.Contribution> packages, List<MemberId> unreadable) {
+        return packages.stream()
+                .filter(each -> !unreadable.contains(each.from().id()))
+                .findFirst()
+                .orElseThrow()
+                .packed();
     }
 
     private List<StatePackage<S>> unpack(List<Effect.Contribution> packages, List<MemberId> unreadable) {

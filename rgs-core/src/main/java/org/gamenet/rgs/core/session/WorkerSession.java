@@ -241,7 +241,7 @@ public final class WorkerSession implements Session {
         }
         thread.check("state");
         if (begun) throw new IllegalStateException("state(...) comes before the first update or recv");
-        worker.inbox().stateType(worker.setup().records().idOf(type));
+        worker.inbox().state().type(worker.setup().records().idOf(type));
         keeper = new StateKeeper<>(type, handler, worker);
         return this;
     }

@@ -179,6 +179,28 @@ class AwayMailTest {
     }
 
     @Test
+    @DisplayName("P24 P75 comes to a player that holds the next epoch, in the place of its former incarnation")
+    void asTheHolder() {
+        End c = world.join(3);
+        c.outbox.offer(World.one(2, new Say("p3", "note", 0), Delivery.RELIABLE_ORDERED, world.seconds()));
+        world.run(100);
+        world.loss = 1;
+        c.outbox.offer(World.one(2, new Say("p3", "note", 1), Delivery.RELIABLE_ORDERED, world.seconds()));
+        world.run(100);
+        world.freeze();
+        server.dead = true;
+        b.lanes.left();
+        c.outbox.offer(World.one(2, new Say("p3", "note", 2), Delivery.RELIABLE_ORDERED, world.seconds()));
+        b.me = world.draw(2);
+        b.lanes.tookOver(b.me, world.log, world.now);
+        LogEntry ack = world.admit(b.me, List.of(c.me), server.me, Optional.empty());
+        world.loss = 0;
+        for (End end : List.of(b, c)) world.resume(end, ack, Optional.empty());
+        world.run(1_000);
+        assertEquals(range(0, 3), b.heard.get("p3 note"));
+    }
+
+    @Test
     @DisplayName("waits also at a member that came while the player was away")
     void newcomer() {
         away(b.me);

@@ -74,7 +74,7 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
         this.world = world;
         this.peer = peer;
         inbox = new Inbox(new Inbox.Setup(receiveMessages, 4L << 20, this), World.RECORDS, peers, NOWHERE);
-        inbox.stateType(World.BOUGHT);
+        inbox.state().type(World.BOUGHT);
         lanes = new Lanes(new Lanes.Setup(World.GAME, World.D, 4_096, stateful), peers, outbox, inbox, this);
     }
 
@@ -135,7 +135,7 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
         PackedState packed = new PackedState(
                 Payload.EMPTY, true, marks.time(), marks.epoch(), marks.time(), marks.marks(), List.of(), 0);
         drain();
-        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(World.member(me), packed))), world.now);
+        inbox.call(new Callback.Restore(1, List.of(new Effect.Contribution(World.member(me), packed))), world.now);
         restored = state;
         drain();
     }
@@ -165,7 +165,9 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
 
     @Override
     public void callback(Callback wanted) {
-        if (wanted instanceof Callback.Restore) bought = new ArrayList<>(restored);
+        if (!(wanted instanceof Callback.Restore restore)) return;
+        inbox.state().startFrom(restore.packages().get(0).packed());
+        bought = new ArrayList<>(restored);
     }
 
     // ---- the worker

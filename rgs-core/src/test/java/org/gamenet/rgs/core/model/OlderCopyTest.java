@@ -4,14 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -82,6 +86,31 @@ class OlderCopyTest extends AnnBacksUp {
         assertTrue(did(Effect.Release.class).isPresent());
         assertEquals(List.of(1L, 2L, 3L), again());
         step(bobAnswers(annCollects()), new Event.TimerFired(Timer.RESTORE));
+        assertEquals(List.of(1L, 2L, 3L), again());
+    }
+
+    @Test
+    @DisplayName(
+            "P40 P73 so is one that has restored what nobody listed vouches for, because their packages are unreadable")
+    void catchesUpWithoutAWitness() {
+        Position early = serving.log().end();
+        ordersThree();
+        MemberState claims = hears(backup, server.id(), new Message.Released(backup.epoch()));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
+        PackedState shown = new PackedState(
+                        Payload.EMPTY, false, 2, serving.log().end().epoch(), 2, marks, List.of(), 0)
+                .at(bobs.log().end());
+        claims = step(claims, new Event.PackageTaken(Optional.of(copy(early, 1))));
+        MemberState collects = step(claims, new Event.Granted(claim.claimId(), next, List.of(server.id(), bob.id())));
+        collects = step(collects, new Event.MemberGone(server.id()));
+        collects = hears(
+                collects,
+                bob.id(),
+                new Message.CollectReply(next, 2, true, bobs.log(), rules, 1, false, Optional.of(shown)));
+        assertEquals(2, did(Effect.Restore.class).orElseThrow().packages().size());
+        step(collects, new Event.RestoreDone(true, 3, "", List.of(bob.id())));
+        assertTrue(did(Effect.Release.class).isPresent());
         assertEquals(List.of(1L, 2L, 3L), again());
     }
 }

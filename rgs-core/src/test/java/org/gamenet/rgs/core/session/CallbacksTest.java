@@ -30,8 +30,10 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.session.base.Mailbox;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.Callback;
@@ -41,6 +43,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class CallbacksTest {
+    private static final MemberId CAT = new MemberId(103, new Incarnation(0, 1));
+
     private final Town town = new Town();
     private final Town.Citizen ann = town.registers("ann", Failover.PROMOTED_PLAYER);
     private final GameOfCounts annCounts = new GameOfCounts(ann);
@@ -250,21 +254,22 @@ class CallbacksTest {
     }
 
     @Test
-    @DisplayName("P40 N8 a package that cannot be decoded is passed over, and the machine learns whose it was")
+    @DisplayName("P40 P23 N8 a package that cannot be decoded is passed over, says nothing about what the application "
+            + "has, and the machine learns whose it was")
     void aPackageThatCannotBeRead() {
         List<MemberId> unreadable = new ArrayList<>();
-        // An empty record in the place of the state: its digest is right, and the application's type cannot be made of
-        // it.
+        // An empty record in the place of the state has the right digest, and is no state.
         PackedState good = new PackedState(
                 new Payload(Town.RECORDS.encodeBody(new Town.World(7), SizeLimit.NONE, 0)),
                 false,
                 1,
                 new Epoch(1, 1),
                 1,
-                Map.of(),
+                Map.of(CAT, new Marks(5, List.of())),
                 List.of(),
                 0);
-        PackedState bad = new PackedState(Payload.EMPTY, false, 1, new Epoch(1, 1), 2, Map.of(), List.of(), 0);
+        PackedState bad = new PackedState(
+                Payload.EMPTY, false, 1, new Epoch(1, 1), 2, Map.of(CAT, new Marks(9, List.of())), List.of(), 0);
         List<Effect.Contribution> packages = new ArrayList<>();
         for (PackedState each : List.of(bad, good, bad)) {
             long number = 100 + packages.size();
@@ -278,17 +283,18 @@ class CallbacksTest {
                     each));
         }
         StateKeeper<Town.World> keeper = new StateKeeper<>(Town.World.class, bobCounts, bob.session.worker());
-        while (bob.session.worker().mailbox().poll() != null) {}
-        keeper.call(new Callback.Restore(packages));
-        for (WorkerInput input = bob.session.worker().mailbox().poll();
-                input != null;
-                input = bob.session.worker().mailbox().poll()) {
+        Mailbox mailbox = bob.session.worker().mailbox();
+        while (mailbox.poll() != null) {}
+        keeper.call(new Callback.Restore(1, packages));
+        for (WorkerInput input = mailbox.poll(); input != null; input = mailbox.poll()) {
             if (input instanceof WorkerInput.Restored restored) unreadable.addAll(restored.unreadable());
         }
         assertEquals(
                 List.of(100L, 102L), unreadable.stream().map(MemberId::peer).toList());
         assertEquals(
                 List.of(101L), bobCounts.given.stream().map(p -> p.from().id()).toList());
+        assertEquals(good.marks(), bob.session.worker().inbox().known().marks());
+        assertEquals(good.marks(), bob.session.worker().inbox().handedOut().marks());
     }
 
     @Test

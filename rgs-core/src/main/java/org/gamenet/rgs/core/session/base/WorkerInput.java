@@ -117,8 +117,9 @@ public sealed interface WorkerInput {
             implements WorkerInput {}
 
     /**
-     * restoreState has ended, or was not called because no package could be decoded; {@code unreadable}: whose could
-     * not, in their order.
+     * restoreState has ended, or was not called because no package could be decoded; {@code number}: that of the call,
+     * {@code unreadable}: whose could not, in their order.
      */
-    record Restored(boolean done, long millis, String why, List<MemberId> unreadable) implements WorkerInput {}
+    record Restored(long number, boolean done, long millis, String why, List<MemberId> unreadable)
+            implements WorkerInput {}
 }

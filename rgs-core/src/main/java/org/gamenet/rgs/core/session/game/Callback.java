@@ -21,9 +21,10 @@ public sealed interface Callback {
     /**
      * {@code restoreState}.
      *
-     * @param packages the freshest first: its marks are what the state contains from here on, if the handler takes it
+     * @param number from 1 on: an application that is late answers an earlier one as well
+     * @param packages the freshest first; the first that can be read is what the state contains from here on
      */
-    record Restore(List<Effect.Contribution> packages) implements Callback {
+    record Restore(long number, List<Effect.Contribution> packages) implements Callback {
 
         public Restore {
             packages = List.copyOf(packages);

@@ -164,7 +164,7 @@ public final class EventPublisher {
         Optional<Effect.Contribution> given = let.given();
         if (given.isEmpty()) return;
         setbacks.given(given.get().packed(), !isMuted());
-        if (!isMuted()) inbox.call(new Callback.Restore(List.of(given.get())), now);
+        if (!isMuted()) inbox.restore(List.of(given.get()), now);
     }
 
     /** Left behind, and in again: what has changed meanwhile, then Resumed. */
@@ -276,7 +276,7 @@ public final class EventPublisher {
         restored.restore(packages);
         hidden.restore(packages);
         setbacks.learn(packages.get(0).packed());
-        inbox.call(new Callback.Restore(packages), now);
+        inbox.restore(packages, now);
     }
 
     public void takeOver(Log before, GameRules known, long now) {

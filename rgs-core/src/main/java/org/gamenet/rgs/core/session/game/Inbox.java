@@ -14,7 +14,7 @@ import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
-import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;
@@ -74,6 +74,7 @@ public final class Inbox implements Deliveries {
     private ShownState shown = ShownState.NOTHING;
     private Position reached = Position.NONE;
     private boolean muted;
+    private long restores;
 
     // ---- game thread
     private volatile Item head = tail;
@@ -216,6 +217,16 @@ public final class Inbox implements Deliveries {
         put(new Item.Called(wanted), now);
     }
 
+    /** {@code restoreState} at this place; answers to earlier ones count no more. */
+    void restore(List<Effect.Contribution> packages, long now) {
+        call(new Callback.Restore(++restores, packages), now);
+    }
+
+    /** The number of the last restoreState that an answer is awaited for. */
+    long restores() {
+        return restores;
+    }
+
     /** The latest of the server's states that were put in here. */
     ShownState shown() {
         return shown;
@@ -317,10 +328,6 @@ public final class Inbox implements Deliveries {
                 if (told.status != null) become(told.status, told.at);
                 reader.event(told.about, told.event, told.at);
             } else if (next instanceof Item.Called called) {
-                if (called.wanted instanceof Callback.Restore restore
-                        && !restore.packages().isEmpty()) {
-                    known.startFrom(restore.packages().get(0).packed());
-                }
                 reader.callback(called.wanted);
             }
             return true;
@@ -342,9 +349,9 @@ public final class Inbox implements Deliveries {
         }
     }
 
-    /** Which record is the game's state ({@code Session.state}); before the first hand out. */
-    public void stateType(int type) {
-        known.type(type);
+    /** Where the application's state is from. Game thread, its methods too. */
+    public KnownState state() {
+        return known;
     }
 
     /**
@@ -353,16 +360,6 @@ public final class Inbox implements Deliveries {
      */
     public StateMarks known() {
         return known.marks();
-    }
-
-    /** The application has served, and this is the last state that it made. */
-    public void stops(PackedState last) {
-        known.stops(new StateMarks(last.stateEpoch(), last.stateTime(), last.marks()));
-    }
-
-    /** Whether the last state that the application made as the server is still the one that it has. */
-    public boolean hasStopped() {
-        return known.hasStopped();
     }
 
     /** The last frame that was told: what was ordered after it is not in a state that is made now. */

@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.jspecify.annotations.Nullable;
 
 /** The state that the application has: handed to it, restored, or made by itself while it served. Game thread. */
-final class KnownState {
+public final class KnownState {
     private final HandedOut handedOut;
     private int type = -1;
     private StateMarks known = StateMarks.NONE;
@@ -32,8 +32,8 @@ final class KnownState {
         this.handedOut = handedOut;
     }
 
-    /** Which record is the game's state. */
-    void type(int id) {
+    /** Which record is the game's state ({@code Session.state}); before the first hand out. */
+    public void type(int id) {
         type = id;
     }
 
@@ -49,13 +49,13 @@ final class KnownState {
     }
 
     /** The last that a server makes that hands over: what it had sent itself before is older. */
-    void stops(StateMarks last) {
-        known = last;
+    public void stops(PackedState last) {
+        known = new StateMarks(last.stateEpoch(), last.stateTime(), last.marks());
         hasStopped = true;
     }
 
     /** Whether the application has stopped serving, and has been shown no state since: its last package holds. */
-    boolean hasStopped() {
+    public boolean hasStopped() {
         return hasStopped;
     }
 
@@ -77,7 +77,7 @@ final class KnownState {
     }
 
     /** The package restored as base says what the state contains, nothing else does (P23). */
-    void startFrom(PackedState packed) {
+    public void startFrom(PackedState packed) {
         known = new StateMarks(packed.stateEpoch(), packed.stateTime(), packed.marks());
         handedOut.startFrom(packed.marks());
         served = null;

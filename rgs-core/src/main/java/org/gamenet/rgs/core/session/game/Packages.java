@@ -37,10 +37,15 @@ public final class Packages implements Beat {
     private long calls;
 
     private boolean restoring;
+    /** The number of the last restoreState whose answer is of no interest. */
+    private long forgotten;
+
     /** Left behind: what was packed before stays as it was. */
     private boolean keeping;
-    /** Takeovers in a row whose restoreState failed: what the application holds since is anybody's guess. */
+    /** How many restoreStates in a row have failed. */
     private int failures;
+    /** What the application holds since the last one is anybody's guess. */
+    private boolean owes;
     /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
     private long newcomerWaitsSince = Long.MAX_VALUE;
 
@@ -215,26 +220,27 @@ public final class Packages implements Beat {
 
     /**
      * Whether the application has been given a state since that it did not take, or has not taken yet: it needs another
-     * to play on.
+     * to play on. One that knows of no game needs none: it will be given what it is to serve with.
      */
     public boolean owesState() {
-        return restoring || failures > 0;
+        return (restoring || owes) && !inbox.isMuted();
     }
 
     public void restored(WorkerInput.Restored restored) {
+        // The application is given another state after that one, or has no game any more.
+        if (restored.number() != inbox.restores() || restored.number() == forgotten) return;
         boolean takeOver = restoring;
-        if (restoring) {
-            restoring = false;
-            if (!restored.done()) failures++;
+        restoring = false;
+        failures = restored.done() ? 0 : failures + 1;
+        owes = !restored.done();
+        if (takeOver)
             my.stepper()
                     .happen(new Event.RestoreDone(
                             restored.done(), restored.millis(), restored.why(), restored.unreadable()));
-        }
-        if (restored.done()) failures = 0;
         if (restored.done() || my.stepper().isStopped()) return;
         // The first time another serves, and this session gets the state from that one, as the peer it was (P40); a
-        // spare plays nothing.
-        if (takeOver && failures == 1 && !inbox.isMuted()) return;
+        // spare stands by.
+        if (takeOver && failures == 1) return;
         // The state of an admission, or a second failure: nobody waits for it but this session, which cannot go on
         // without.
         my.game()
@@ -251,12 +257,15 @@ public final class Packages implements Beat {
         wanted = false;
         restoring = false;
         keeping = false;
-        failures = 0;
+        owes = false;
+        forgotten = inbox.restores();
     }
 
     /** Until the game packages for itself this is what it knows, and what a recovery may build on. */
     public void admitted(Effect.Admitted admitted) {
         keeping = false;
+        // The application is given that one after whatever it is restoring.
+        if (admitted.given().isPresent() && !inbox.isMuted()) restoring = false;
         admitted.state()
                 .ifPresent(p -> last = Optional.of(new PackedState(
                                 p.state(),

@@ -69,6 +69,8 @@ class InboxTest {
         @Override
         public void callback(Callback wanted) {
             handed.add(wanted.getClass().getSimpleName());
+            if (wanted instanceof Callback.Restore to)
+                inbox.state().startFrom(to.packages().get(0).packed());
         }
     };
 
@@ -88,7 +90,7 @@ class InboxTest {
                 RECORDS,
                 PeerNames.NONE,
                 WAITING);
-        made.stateType(WORLD);
+        made.state().type(WORLD);
         return made;
     }
 
@@ -270,8 +272,10 @@ class InboxTest {
         Map<MemberId, Marks> base = Map.of(BOB.origin(), new Marks(1, List.of()));
         Member bob = new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0);
         inbox.call(
-                new Callback.Restore(List.of(new Effect.Contribution(
-                        bob, new PackedState(Payload.EMPTY, true, 1, ONE, 2.5, base, List.of(), 0)))),
+                new Callback.Restore(
+                        1,
+                        List.of(new Effect.Contribution(
+                                bob, new PackedState(Payload.EMPTY, true, 1, ONE, 2.5, base, List.of(), 0)))),
                 0);
         inbox.offer(request, 0);
         drain();
@@ -399,10 +403,8 @@ class InboxTest {
         inbox.change(serving(Phase.FROZEN, ServerRole.IDLE), 0);
         knows(2, 5);
         PackedState given = new PackedState(Payload.EMPTY, true, 7, new Epoch(2, 2), 7, Map.of(), List.of(), 0);
-        inbox.call(
-                new Callback.Restore(List.of(new Effect.Contribution(
-                        new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0), given))),
-                0);
+        Member bob = new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0);
+        inbox.call(new Callback.Restore(1, List.of(new Effect.Contribution(bob, given))), 0);
         drain();
         assertEquals(new StateMarks(new Epoch(2, 2), 7, Map.of()), inbox.known());
     }

@@ -1,0 +1,100 @@
+package org.gamenet.rgs.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.Town.Citizen;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** An application that answers late, and a spare that backs a game up and cannot restore it: whole sessions (P40). */
+class LateRestoreTest extends GameWithBackup {
+    private Citizen backedUpBySpare() {
+        Citizen eve = party.spare("eve");
+        town.until(() -> backsUp(ann, eve), 6_000);
+        return eve;
+    }
+
+    private static void failsOnce(GameOfCounts game) {
+        int before = game.restored;
+        game.onRestore = () -> {
+            if (game.restored == before + 1) throw new IllegalStateException("once");
+        };
+    }
+
+    /** The numbers for which it has called the others. */
+    private static long claims(Party party, Citizen by) {
+        return party.said(by, Message.Collect.class).stream()
+                .map(Message.Collect::epoch)
+                .distinct()
+                .count();
+    }
+
+    @Test
+    @DisplayName("P40 an answer to a restoreState of a number that was given up says nothing about the next one's")
+    void answersTheEarlierOne() {
+        Party party = new Party(Failover.HOT_BACKUP);
+        Citizen bob = party.joined("bob");
+        Citizen cat = party.joined("cat");
+        party.town.until(() -> backsUp(party.ann, bob), 6_000);
+        party.hits(cat, 3);
+        bob.updates = false;
+        party.ann.kill();
+        party.town.until(() -> claims(party, bob) == 2, 10_000);
+        failsOnce(party.game(bob));
+        bob.updates = true;
+        assertThrows(IllegalStateException.class, () -> party.untilResumed(1, 1_000, cat));
+        party.untilResumed(1, 1_000, bob, cat);
+        assertTrue(bob.session.isServer());
+        assertEquals(2, claims(party, bob));
+        party.hits(cat, 2);
+        assertEquals(5, party.game(bob).sum);
+    }
+
+    @Test
+    @DisplayName("P40 P49 a spare that backs the game up and cannot restore it once goes on backing it up")
+    void aSpareThatFailsOnce() {
+        Citizen eve = backedUpBySpare();
+        Citizen bob = party.joined("bob");
+        Citizen cat = party.joined("cat");
+        party.hits(cat, 3);
+        failsOnce(party.game(eve));
+        ann.kill();
+        assertThrows(IllegalStateException.class, () -> party.untilResumed(1, 8_000, bob, cat));
+        party.untilResumed(1, 8_000, bob, cat);
+        Citizen next = bob.session.isServer() ? bob : cat;
+        Citizen last = next == bob ? cat : bob;
+        assertTrue(next.session.isServer());
+        assertEquals(List.of(), eve.all(Closed.class));
+        town.until(() -> backsUp(next, eve), 8_000);
+        next.kill();
+        party.untilResumed(2, 5_000, last);
+        assertTrue(eve.session.isServer());
+        assertEquals(3, party.game(eve).sum);
+    }
+
+    @Test
+    @DisplayName("P40 P49 an answer that comes when its game is over is nothing to a spare that stands by again")
+    void answersWhenTheGameIsOver() {
+        Citizen eve = backedUpBySpare();
+        Citizen bob = party.joined("bob");
+        eve.updates = false;
+        ann.kill();
+        party.untilResumed(1, 8_000, bob);
+        bob.session.end("over");
+        town.until(() -> bob.session.phase() == Phase.CLOSED, 2_000);
+        town.pass(1_000);
+        party.game(eve).throwsInRestore = new IllegalStateException("late");
+        eve.updates = true;
+        assertThrows(IllegalStateException.class, () -> town.pass(500));
+        town.pass(500);
+        assertEquals(List.of(), eve.all(Closed.class));
+        assertEquals(Phase.WAITING, eve.session.phase());
+    }
+}
