@@ -25,7 +25,6 @@ public final class Records {
     private final Schema schema;
     private final long schemaHash;
     private final Writer writer = new Writer();
-    private final ThreadLocal<Input> inputs = ThreadLocal.withInitial(Input::new);
 
     private Records(Map<Integer, Class<?>> table, Map<? extends Class<?>, ? extends Codec<?>> codecs, boolean strict) {
         FormFinder finder = new FormFinder(codecs, strict);
@@ -144,17 +143,15 @@ public final class Records {
 
     /** The reverse of {@link #encodeBody}; throws {@link MalformedException} for whatever is wrong. */
     public Record decodeBody(int id, ByteBuffer bytes, PeerNames names) {
-        Input mine = inputs.get();
-        Input in = mine.isBusy() ? new Input() : mine; // a constructor that decodes: rare, and its own affair
-        try {
-            in.start(bytes, names);
-            return decode(id, in);
-        } finally {
-            in.done();
-        }
+        return decode(id, new Input(bytes, names));
     }
 
-    private Record decode(int id, Input in) {
+    /** For one thread at a time that decodes many, with the peers by these names. */
+    public BodyDecoder bodies(PeerNames names) {
+        return new BodyDecoder(this, names);
+    }
+
+    Record decode(int id, Input in) {
         Entry entry = byId(id);
         if (entry == null) throw new MalformedException("no message has type " + id);
         try {

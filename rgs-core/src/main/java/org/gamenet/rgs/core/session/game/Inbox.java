@@ -15,6 +15,7 @@ import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.wire.BodyDecoder;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;
@@ -61,8 +62,7 @@ public final class Inbox implements Deliveries {
     }
 
     private final Hooks hooks;
-    private final Records records;
-    private final PeerNames names;
+    private final BodyDecoder bodies;
     private final HandedOut handedOut = new HandedOut();
     private final KnownState known = new KnownState(handedOut);
     private final InboxShares shares;
@@ -91,8 +91,7 @@ public final class Inbox implements Deliveries {
 
     public Inbox(Setup setup, Records records, PeerNames names, SessionStatus first) {
         this.hooks = setup.hooks();
-        this.records = records;
-        this.names = names;
+        this.bodies = records.bodies(names);
         this.status = first;
         this.shares = new InboxShares(setup.receiveMessages(), setup.receiveBytes());
     }
@@ -342,7 +341,7 @@ public final class Inbox implements Deliveries {
 
     private @Nullable Record decode(Arrival arrival) {
         try {
-            return records.decodeBody(arrival.type(), arrival.bytes(), names);
+            return bodies.decode(arrival.type(), arrival.bytes());
         } catch (MalformedException e) {
             malformed.incrementAndGet();
             return null;
