@@ -33,9 +33,13 @@ public final class HandedOut {
         return bySession.computeIfAbsent(sender.origin(), s -> new MarkSet());
     }
 
-    /** A request that its sender gave up: it never comes, and nothing shall wait for it. */
-    synchronized void abandon(MemberId sender, long number) {
-        of(sender).add(number);
+    /**
+     * Requests that their sender gave up, up to the last exclusively: they never come, and nothing shall wait for them.
+     */
+    synchronized void abandon(MemberId sender, long from, long to) {
+        MarkSet handed = of(sender);
+        if (from <= handed.upTo() + 1) handed.raise(to);
+        else for (long number = from; number < to; number++) handed.add(number);
         changed = true;
     }
 

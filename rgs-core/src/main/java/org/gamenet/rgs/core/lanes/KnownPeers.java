@@ -1,8 +1,11 @@
 package org.gamenet.rgs.core.lanes;
 
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.machine.Member;
@@ -19,6 +22,9 @@ public final class KnownPeers implements PeerNames {
     private static final int MAX = 4_096;
 
     private final ConcurrentHashMap<Long, Peer> byId = new ConcurrentHashMap<>();
+    /** Those that were named longest ago first. Worker's thread. */
+    private final Set<Long> byAge = new LinkedHashSet<>();
+
     private final Map<Long, MemberId> sessions = new LinkedHashMap<>();
 
     /** This member is or was in the game. Worker's thread. */
@@ -26,11 +32,20 @@ public final class KnownPeers implements PeerNames {
         Peer known = byId.get(member.id().peer());
         if (known == null || !known.name().equals(member.name())) {
             known = Peer.of(member.id().peer(), member.name());
-            if (byId.size() >= MAX) byId.remove(byId.keys().nextElement());
             byId.put(known.id(), known);
         }
+        byAge.remove(known.id());
+        byAge.add(known.id());
+        if (byAge.size() > MAX) byId.remove(eldest(byAge));
         learn(member.id());
         return known;
+    }
+
+    private static long eldest(Collection<Long> of) {
+        Iterator<Long> all = of.iterator();
+        long eldest = all.next();
+        all.remove();
+        return eldest;
     }
 
     /** These members are or were in the game. Worker's thread. */
@@ -43,11 +58,7 @@ public final class KnownPeers implements PeerNames {
         long nonce = id.incarnation().nonce();
         sessions.remove(nonce);
         sessions.put(nonce, id.origin());
-        if (sessions.size() > MAX) {
-            Iterator<Long> eldest = sessions.keySet().iterator();
-            eldest.next();
-            eldest.remove();
-        }
+        if (sessions.size() > MAX) eldest(sessions.keySet());
     }
 
     /** The session that drew this: {@link MemberId#origin}; null if nobody has been heard of who did. */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A lane to each of the others, in the order in which they came, and what is still known of those who are out. */
 final class MemberLanes {
-    private static final int FORMER_MAX = 256;
+    /** As many as a game has members at most: each may ask how far it had got (P76.9). */
+    private static final int FORMER_MAX = 1_024;
 
     private final Map<MemberId, MemberLane> lanes = new LinkedHashMap<>();
     private final Map<MemberId, Boolean> out = new LinkedHashMap<>();

@@ -46,7 +46,8 @@ final class PrimaryProgress {
 
     /** In another epoch, with everything as it is: but packages of the one before do not count in this one. */
     void goOn() {
-        stability = new Stability(context.epoch.number());
+        long epoch = context.epoch.number();
+        stability = stability == null ? new Stability(epoch) : stability.next(epoch);
     }
 
     /**
@@ -59,7 +60,7 @@ final class PrimaryProgress {
 
     /** As they come: the application is never handed those that it will never have. */
     private Stream requests(MemberId session) {
-        return stream(session).tells(number -> ends.inbox().handedOut().abandon(session, number));
+        return stream(session).tells((from, to) -> ends.inbox().handedOut().abandon(session, from, to));
     }
 
     void end() {

@@ -36,7 +36,11 @@ public final class SendQueue {
         this.wake = wake;
     }
 
-    private record Key(OutgoingMessage.To to, long peer, Subject subject) {}
+    private record Key(OutgoingMessage.To to, long peer, Subject subject) {
+        boolean isOneOfMany() {
+            return to == OutgoingMessage.To.ONE || subject.isKeyed();
+        }
+    }
 
     /** A place in the queue for the newest message about one subject to one receiver. */
     private static final class Newest extends AtomicReference<@Nullable OutgoingMessage> {
@@ -84,8 +88,8 @@ public final class SendQueue {
         while (true) {
             Object next = queue.poll();
             if (next == null) return null;
-            // A game may have a key for each thing it ever made: no place is kept for them.
-            if (next instanceof Newest place && place.key.subject.isKeyed()) sequenced.remove(place.key, place);
+            // A game may have a key for each thing it ever made, and peers that are gone for good: no place is kept.
+            if (next instanceof Newest place && place.key.isOneOfMany()) sequenced.remove(place.key, place);
             OutgoingMessage message = next instanceof Newest place ? place.getAndSet(null) : (OutgoingMessage) next;
             if (message == null) continue;
             if (message.how() == Delivery.UNRELIABLE) unreliable.decrementAndGet();

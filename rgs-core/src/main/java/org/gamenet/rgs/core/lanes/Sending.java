@@ -235,7 +235,7 @@ final class Sending {
         Stream mine = service.mine();
         do {
             requests.open().send((message, number, lowest, previous) -> {
-                mine.raise(lowest, n -> ends.inbox().handedOut().abandon(me, n));
+                mine.raise(lowest, (from, to) -> ends.inbox().handedOut().abandon(me, from, to));
                 mine.arrive(
                         number, message.ordered(), previous, myOwn(message.message, number, now), ends.inbox(), now);
             });

@@ -40,6 +40,16 @@ final class Stability {
         this.epoch = epoch;
     }
 
+    /**
+     * The same in the next epoch: packages of this one do not count in it, and whoever counts for a copy would go on
+     * from one that holds nothing of it yet.
+     */
+    Stability next(long number) {
+        Stability next = new Stability(number);
+        for (MemberId backup : copies.keySet()) next.copies.put(backup, Double.NEGATIVE_INFINITY);
+        return next;
+    }
+
     /** A state was made. */
     void made(StateMarks state) {
         if (!states.isEmpty() && state.time() <= states.getLast().time()) return;
@@ -73,9 +83,13 @@ final class Stability {
         return told.add(member);
     }
 
-    /** This one would go on from a copy with the state of that time, or from a later one. */
-    void copied(MemberId backup, double time) {
+    /**
+     * This one would go on from a copy with the state of that time, or from a later one; {@code holds}: it has that
+     * one, and shows it for a package where its own is older.
+     */
+    void copied(MemberId backup, double time, boolean holds) {
         copies.put(backup, time);
+        if (holds) reflected.merge(backup, time, Math::max);
     }
 
     /** Whether each of these is known to hold a copy of this epoch. */

@@ -24,6 +24,9 @@ final class Stream {
     private long heldBytes;
     private long floor = 1;
     private boolean refused;
+    /** Whether anything has come. Where it begins its sender says, which may keep nothing of long ago. */
+    private boolean begun;
+
     private @Nullable Abandoned told;
     /** Since the last report: messages and bytes taken, and whether one was repeated although it was here. */
     int news;
@@ -65,9 +68,12 @@ final class Stream {
         if (to <= floor) return;
         floor = to;
         if (abandoned != null) {
-            for (long n = taken.upTo() + 1; n < to; n++)
-                if (!taken.contains(n) && !held.containsKey(n)) abandoned.never(n);
+            if (!begun) abandoned.never(taken.upTo() + 1, to);
+            else
+                for (long n = taken.upTo() + 1; n < to; n++)
+                    if (!taken.contains(n) && !held.containsKey(n)) abandoned.never(n, n + 1);
         }
+        begun = true;
         if (held.isEmpty()) {
             taken.raise(to);
         } else {
@@ -76,9 +82,9 @@ final class Stream {
         }
     }
 
-    /** Told of numbers that will never come. */
+    /** Told of numbers that will never come: from the first on, up to the last exclusively. */
     interface Abandoned {
-        void never(long number);
+        void never(long from, long to);
     }
 
     /** Whether a floor is within what this stream listens to. */
@@ -86,11 +92,12 @@ final class Stream {
         return newFloor >= 1
                 && newFloor <= number
                 && number <= Math.max(taken.upTo() + 1, newFloor) + REACH
-                && newFloor <= taken.upTo() + 1 + Short.MAX_VALUE;
+                && (!begun || newFloor <= taken.upTo() + 1 + Short.MAX_VALUE);
     }
 
     /** One message; false if there is no room to hold it. */
     boolean arrive(long number, boolean ordered, long previous, Arrival arrival, Deliveries inbox, long now) {
+        begun = true;
         if (taken.contains(number) || !held.isEmpty() && held.containsKey(number)) {
             repeated = true;
             return true;

@@ -232,13 +232,13 @@ class DurabilityTest {
         world.share(b, c);
         world.run(500);
         assertEquals(1, b.lanes.kept(), "no copy is known");
-        server.lanes.copied(c.me, new Epoch(1, 1), Double.MAX_VALUE);
+        server.lanes.copied(c.me, new Epoch(1, 1), Double.MAX_VALUE, true);
         world.run(500);
         assertEquals(1, b.lanes.kept(), "a copy of another epoch");
-        server.lanes.copied(c.me, ack.epoch(), 0);
+        server.lanes.copied(c.me, ack.epoch(), 0, false);
         world.run(500);
         assertEquals(1, b.lanes.kept(), "a copy that was made before");
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE);
+        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
         world.run(500);
         assertEquals(0, b.lanes.kept());
     }
@@ -248,13 +248,47 @@ class DurabilityTest {
             "A5 P45 who is about to be the backup counts from its first copy on, and no longer when it is not taken")
     void countsBeforehand() {
         End c = world.join(3);
-        server.lanes.copied(c.me, world.log.end().epoch(), 0);
+        server.lanes.copied(c.me, world.log.end().epoch(), 0, false);
         buys(b, 1);
         world.run(50);
         world.share(b, c);
         world.run(500);
         assertEquals(1, b.lanes.kept());
         server.lanes.copiedNoMore(c.me);
+        world.run(500);
+        assertEquals(0, b.lanes.kept());
+    }
+
+    @Test
+    @DisplayName("P23 P45 who is about to be the backup counts in the next epoch too, where it has no copy yet")
+    void countsInTheNextEpoch() {
+        End c = world.join(3);
+        server.lanes.copied(c.me, world.log.end().epoch(), 0, false);
+        LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());
+        for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
+        buys(b, 1);
+        world.run(50);
+        world.share(b, c);
+        world.run(500);
+        assertEquals(1, b.lanes.kept());
+        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
+        world.run(500);
+        assertEquals(0, b.lanes.kept());
+    }
+
+    @Test
+    @DisplayName("P23 P49 a backup that packs nothing itself has what its copy has")
+    void packsNothing() {
+        End c = world.join(3);
+        c.fails = true;
+        LogEntry ack = world.backedUp(server.me, c.me);
+        for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
+        buys(b, 1);
+        world.run(50);
+        world.share(b);
+        world.run(500);
+        assertEquals(1, b.lanes.kept());
+        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
         world.run(500);
         assertEquals(0, b.lanes.kept());
     }

@@ -58,16 +58,28 @@ class StreamTest {
     @Test
     @DisplayName("P23 of what its sender gave up it is told what is neither taken nor held, and goes on behind it")
     void givenUp() {
-        List<Long> never = new ArrayList<>();
+        List<String> never = new ArrayList<>();
         arrive(1, 1);
         arrive(4, 1);
         assertEquals(List.of(1), taken);
-        stream.raise(6, never::add);
-        assertEquals(List.of(2L, 3L, 5L), never);
+        stream.raise(6, (from, to) -> never.add(from + " " + to));
+        assertEquals(List.of("2 3", "3 4", "5 6"), never);
         assertEquals(3, stream.upTo(), "what is held below the floor is still to be taken");
         stream.drain(inbox, 0);
         assertEquals(List.of(1, 4), taken);
         assertEquals(5, stream.upTo());
+    }
+
+    @Test
+    @DisplayName(
+            "P23 P24 where nothing has come yet it begins where its sender says, however far that is; later it does not")
+    void beginsAnywhere() {
+        stream.tells((from, to) -> handedOut.abandon(ANN, from, to));
+        assertTrue(stream.plausible(4_000_000_001L, 4_000_000_001L));
+        stream.raise(4_000_000_001L);
+        assertEquals(4_000_000_000L, stream.upTo());
+        assertEquals(4_000_000_000L, handedOut.marks().get(ANN.origin()).upTo());
+        assertFalse(stream.plausible(5_000_000_001L, 5_000_000_001L));
     }
 
     @Test

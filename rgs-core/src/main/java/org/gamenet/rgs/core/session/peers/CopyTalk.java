@@ -337,7 +337,7 @@ public final class CopyTalk implements Beat {
     }
 
     private void counts(CopyEffect.Counts counts, @Nullable Lanes running, Epoch epoch) {
-        if (running != null) running.copied(counts.backup(), epoch, counts.time());
+        if (running != null) running.copied(counts.backup(), epoch, counts.time(), counts.version() > 0);
         my.stepper().happen(new Event.Copied(counts.backup(), counts.version(), Optional.of(counts.place())));
         if (counts.version() > 0) outputs.held(counts.backup(), counts.cut(), counts.place());
     }

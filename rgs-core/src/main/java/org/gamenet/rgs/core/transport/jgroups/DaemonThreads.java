@@ -53,6 +53,21 @@ final class DaemonThreads {
     }
 
     /**
+     * Up to so many threads, gone after two seconds of rest; as many pieces of work wait for them, the next is
+     * rejected.
+     */
+    static ThreadPoolExecutor queued(String name, int most, int waiting) {
+        ThreadPoolExecutor queued =
+                new ThreadPoolExecutor(most, most, 2, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), work -> {
+                    Thread thread = new Thread(work, "rgs-" + name + "-" + NUMBER.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        queued.allowCoreThreadTimeOut(true);
+        return queued;
+    }
+
+    /**
      * A few threads for the packets of one group's stack, gone after a rest. They wait for nothing but, for a fraction
      * of a second, the one that coordinates for the others' word on a view; a thread for each packet would be dozens
      * for each member as soon as many join.

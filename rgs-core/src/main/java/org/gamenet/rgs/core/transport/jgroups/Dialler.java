@@ -17,10 +17,13 @@ import org.gamenet.rgs.core.port.GroupListener.Probe;
  */
 final class Dialler implements AutoCloseable {
     private static final int AT_ONCE = 16;
+    /** A reset of all links has everybody dialled: one that is not dialled would count as out of reach. */
+    private static final int WAITING_MOST = 1_024;
+
     private static final int WAIT_MILLIS = 250;
     private static final int ATTEMPTS = 4;
 
-    private final ThreadPoolExecutor threads = DaemonThreads.onDemand("probe", AT_ONCE);
+    private final ThreadPoolExecutor threads = DaemonThreads.queued("probe", AT_ONCE, WAITING_MOST);
 
     void dial(Endpoint process, BiConsumer<Endpoint, Probe> then) {
         try {

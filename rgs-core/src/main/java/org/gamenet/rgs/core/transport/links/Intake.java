@@ -13,7 +13,7 @@ final class Intake {
 
     private final LinkLimits limits;
     private final LinkListener listener;
-    private final Greeting greeting;
+    private final Owner owner;
     private final BooleanSupplier closed;
     private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
     /** Of frames that are not whole, on all links. */
@@ -21,15 +21,19 @@ final class Intake {
     /** Since {@link LinkListener#heardAll}. */
     private boolean heard;
 
-    /** Somebody says who it is. */
-    interface Greeting {
+    /** The owner of the links. */
+    interface Owner {
+        /** Somebody says who it is. */
         void greeted(Link link, Endpoint who) throws LinkException;
+
+        /** All together hold too much that is not whole: one has to go. */
+        void isOverfull();
     }
 
-    Intake(LinkLimits limits, LinkListener listener, Greeting greeting, BooleanSupplier closed) {
+    Intake(LinkLimits limits, LinkListener listener, Owner owner, BooleanSupplier closed) {
         this.limits = limits;
         this.listener = listener;
-        this.greeting = greeting;
+        this.owner = owner;
         this.closed = closed;
     }
 
@@ -57,7 +61,7 @@ final class Intake {
             held += link.decoder.held() - before;
         }
         if (held > limits.heldBytes()) {
-            throw new LinkException("too much that is not whole");
+            owner.isOverfull();
         }
         if (link.isUp()) {
             link.heard(System.nanoTime(), coming.asks || link.decoder.held() > 0);
@@ -99,7 +103,7 @@ final class Intake {
 
         @Override
         public void hello(Hello hello) throws LinkException {
-            greeting.greeted(link, hello.process());
+            owner.greeted(link, hello.process());
         }
 
         @Override

@@ -235,6 +235,10 @@ final class Link {
             return;
         }
         boolean waits = outgoing.flush(wire);
+        if (wire.isFull() && !waits) {
+            // What TLS has taken, and the socket has not.
+            wire.write(NOTHING.duplicate());
+        }
         if (wire.isWorking()) {
             interestIn(0);
         } else if (wire.isFull() || waits && !wire.isBusy()) {

@@ -10,7 +10,8 @@ package org.gamenet.rgs.core.transport.links;
  * @param links all that visitors may have, finished or not; who comes then is sent away
  * @param perAddress links from one address; who comes then is sent away
  * @param perProcess links that one process may have; then the oldest goes
- * @param heldBytes of frames that are not whole yet, on all links; then the link goes that wants more
+ * @param heldBytes of frames that are not whole yet, on all links; then the link goes that holds most, a stranger's
+ *     first
  */
 public record LinkLimits(
         int frameBytes,

@@ -17,13 +17,14 @@ import javax.net.ssl.TrustManagerFactory;
  * Key stores made with the JDK's keytool for one test run: two that trust the same certificate, and one that nobody
  * trusts.
  */
-final class Certificates {
+public final class Certificates {
     private static final String PASSWORD = "changeit";
 
     private Certificates() {}
 
     /** A context that shows this store's only certificate and trusts it and nothing else. */
-    static SSLContext own(Path folder, String name) throws IOException, GeneralSecurityException, InterruptedException {
+    public static SSLContext own(Path folder, String name)
+            throws IOException, GeneralSecurityException, InterruptedException {
         return context(keys(folder, name), List.of(keys(folder, name)));
     }
 

@@ -48,6 +48,23 @@ class DiallerTest {
         assertEquals(Probe.REFUSED, dial(gone));
     }
 
+    @Test
+    @DisplayName("P25 of many that are dialled at once each is dialled: nobody is out of reach because others are")
+    void waitsItsTurn() throws Exception {
+        int gone;
+        try (ServerSocket port = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            gone = port.getLocalPort();
+        }
+        try (ServerSocket silent = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
+                Dialler dialler = new Dialler()) {
+            Endpoint still = new Endpoint("127.0.0.1", silent.getLocalPort(), silent.getLocalPort());
+            for (int i = 0; i < 40; i++) dialler.dial(still, (process, probe) -> {});
+            CompletableFuture<Probe> found = new CompletableFuture<>();
+            dialler.dial(new Endpoint("127.0.0.1", gone, gone), (process, probe) -> found.complete(probe));
+            assertEquals(Probe.REFUSED, found.get(10, TimeUnit.SECONDS));
+        }
+    }
+
     private static Probe dial(int port) throws Exception {
         CompletableFuture<Probe> found = new CompletableFuture<>();
         try (Dialler dialler = new Dialler()) {

@@ -378,4 +378,20 @@ class LinksTest {
         for (int i = 0; i < 7; i++) all.add(stranger(other).says((byte) 'R'));
         assertTrue(all.get(6).isSentAway());
     }
+
+    @Test
+    @DisplayName(
+            "P53 where too much is held that is not whole the link goes that holds most, not the one that adds a little")
+    void theHeaviestGoes() throws Exception {
+        LinkLimits narrow = new LinkLimits(1_000_000, 64, 1_000_000, 8, 100, 8, 4, 1_500_000);
+        End ann = open(new End(narrow, null));
+        End bob = open(new End(narrow, null));
+        bob.link(ann);
+        Stranger heavy = stranger(ann).greets().frame(1_000_000, new byte[900_000]);
+        Stranger light = stranger(ann).greets().frame(400_000, new byte[300_000]);
+        for (int i = 0; i < 20; i++) bob.sayTo(ann, new byte[300_000]);
+        assertTrue(heavy.isSentAway());
+        assertTrue(ann.unlinked.stream().noneMatch(bob.place::equals));
+        light.frame(1);
+    }
 }
