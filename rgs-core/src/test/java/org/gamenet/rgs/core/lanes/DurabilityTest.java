@@ -286,8 +286,9 @@ class DurabilityTest {
         buys(b, 1);
         world.run(50);
         world.share(b);
+        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, false);
         world.run(500);
-        assertEquals(1, b.lanes.kept());
+        assertEquals(1, b.lanes.kept(), "a copy on its way");
         server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
         world.run(500);
         assertEquals(0, b.lanes.kept());

@@ -11,6 +11,7 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Marks;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -75,11 +76,15 @@ class StreamTest {
             "P23 P24 where nothing has come yet it begins where its sender says, however far that is; later it does not")
     void beginsAnywhere() {
         stream.tells((from, to) -> handedOut.abandon(ANN, from, to));
-        assertTrue(stream.plausible(4_000_000_001L, 4_000_000_001L));
-        stream.raise(4_000_000_001L);
-        assertEquals(4_000_000_000L, stream.upTo());
-        assertEquals(4_000_000_000L, handedOut.marks().get(ANN.origin()).upTo());
-        assertFalse(stream.plausible(5_000_000_001L, 5_000_000_001L));
+        assertTrue(stream.plausible(1_000_001, 1_000_001));
+        stream.raise(1_000_001);
+        assertEquals(1_000_000, stream.upTo());
+        assertEquals(1_000_000, handedOut.marks().get(ANN.origin()).upTo());
+        assertFalse(stream.plausible(3_000_001, 3_000_001));
+        handedOut.abandon(ANN, 1_000_005, 1_000_007);
+        assertEquals(
+                new Marks(1_000_000, List.of(1_000_005L, 1_000_006L)),
+                handedOut.marks().get(ANN.origin()));
     }
 
     @Test

@@ -52,6 +52,7 @@ final class HuntedTests {
     };
     static final String[] LANES = {
         "lanes.CapsTest",
+        "lanes.KnownPeersTest",
         "lanes.StreamTest",
         "lanes.OrdersTest",
         "lanes.TraceTest",

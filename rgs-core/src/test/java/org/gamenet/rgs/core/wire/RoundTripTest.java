@@ -258,4 +258,32 @@ class RoundTripTest {
         assertFalse(one.knows(Samples.World.class));
         assertEquals(one.schemaHash(), other.schemaHash());
     }
+
+    record Inner(int one) {}
+
+    /** Decodes as it is made. */
+    record Outer(byte[] inner, int two) {
+        private static BodyDecoder decoder;
+
+        Outer {
+            if (decoder != null) decoder.decode(0, ByteBuffer.wrap(inner));
+        }
+    }
+
+    @Test
+    @DisplayName("a constructor may decode with the decoder that decodes it")
+    void decodesWithin() {
+        Records records = Records.of(Inner.class, Outer.class);
+        assertEquals(0, records.idOf(Inner.class));
+        byte[] inner = records.encodeBody(new Inner(7), SizeLimit.NONE, 0);
+        Outer.decoder = records.bodies(PeerNames.NONE);
+        try {
+            byte[] outer = records.encodeBody(new Outer(inner, 9), SizeLimit.NONE, 0);
+            Outer again = (Outer) Outer.decoder.decode(1, ByteBuffer.wrap(outer));
+            assertEquals(9, again.two());
+            assertArrayEquals(inner, again.inner());
+        } finally {
+            Outer.decoder = null;
+        }
+    }
 }
