@@ -22,6 +22,7 @@ final class Backlog {
     private int size;
     private int sent;
     private long sentBytes;
+    private long first = 1;
     private long next = 1;
     /** Times that what is in flight went out again, and nothing was acknowledged since. */
     private int inVain;
@@ -184,10 +185,16 @@ final class Backlog {
         done(Long.MAX_VALUE, then);
     }
 
-    /** Empty, and counts from 1 again. */
+    /** The first message gets this number. */
+    void begin(long number) {
+        first = number;
+        next = number;
+    }
+
+    /** Empty, and counts from its first number again. */
     void restart() {
         if (size != 0) throw new AssertionError(size + " left");
-        next = 1;
+        next = first;
     }
 
     /** These, ascending, in place of what is kept; nothing counts as sent. */

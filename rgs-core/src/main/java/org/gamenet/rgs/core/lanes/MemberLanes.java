@@ -19,6 +19,12 @@ final class MemberLanes {
     /** The messages taken from members that are out, by the tag of their incarnation: their next one asks. */
     private final Map<Long, Former> former = new LinkedHashMap<>();
 
+    /**
+     * The number that the next message to a peer gets: in whichever incarnation it is, none is used twice, or what it
+     * took of the first would be taken for the second.
+     */
+    private final Map<Long, Long> numbers = new LinkedHashMap<>();
+
     private record Former(MemberId id, MarkSet taken) {}
 
     Collection<MemberLane> lanes() {
@@ -54,6 +60,7 @@ final class MemberLanes {
     }
 
     void add(MemberLane lane) {
+        lane.out.begin(numbers.getOrDefault(lane.id.peer(), 1L));
         lanes.put(lane.id, lane);
         out.remove(lane.id);
     }
@@ -71,6 +78,9 @@ final class MemberLanes {
 
     /** Where nothing came since I came back, what came before counts. */
     private void remember(MemberLane lane) {
+        numbers.remove(lane.id.peer());
+        numbers.put(lane.id.peer(), lane.out.next());
+        trim(numbers);
         long tag = lane.id.incarnation().tag();
         MarkSet taken = lane.in.taken();
         if (former.containsKey(tag) && taken.marks().equals(Marks.NONE)) return;

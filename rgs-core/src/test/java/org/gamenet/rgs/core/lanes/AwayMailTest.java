@@ -201,6 +201,25 @@ class AwayMailTest {
     }
 
     @Test
+    @DisplayName("P24 comes where the player was back, none of it had arrived since, and then its sender was out")
+    void bothOneAfterTheOther() {
+        End c = world.join(3);
+        c.outbox.offer(World.one(2, new Say("p3", "note", 0), Delivery.RELIABLE_ORDERED, world.seconds()));
+        world.run(100);
+        away(b.me);
+        world.join(2);
+        world.run(1_000);
+        world.loss = 1;
+        c.outbox.offer(World.one(2, new Say("p3", "note", 1), Delivery.RELIABLE_ORDERED, world.seconds()));
+        world.run(100);
+        away(c.me);
+        world.loss = 0;
+        world.join(3);
+        world.run(1_000);
+        assertEquals(range(0, 2), b.heard.get("p3 note"));
+    }
+
+    @Test
     @DisplayName("waits also at a member that came while the player was away")
     void newcomer() {
         away(b.me);
