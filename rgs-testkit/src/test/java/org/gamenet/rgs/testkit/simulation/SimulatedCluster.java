@@ -45,6 +45,9 @@ final class SimulatedCluster {
     /** Whether the first player that joins may turn rogue. */
     boolean hasRogue;
 
+    /** Whether its members send messages to one another alone. */
+    boolean writes;
+
     private String gameId = "";
     private long kept;
     /** D of the game, and what else its rules say. */
@@ -210,6 +213,8 @@ final class SimulatedCluster {
                 judge.violates("S11 L1", "ordered messages are missing, or twice: " + missingTurns());
             if (!waitFor(() -> judge.tells.missing(playing()).isEmpty()))
                 judge.violates("S10 L1", "messages have not come: " + judge.tells.missing(playing()));
+            if (!waitFor(() -> judge.letters.missing(playing()).isEmpty()))
+                judge.violates("P76.9 L1", "messages have not come: " + judge.letters.missing(playing()));
             waitFor(judge::everybodyToldAll);
             // A server that was left behind says again what it asked of itself: that may be on its way.
             if (!waitFor(() -> lost().isEmpty())) judge.violates("S9", "more is lost than was told: " + lost());
