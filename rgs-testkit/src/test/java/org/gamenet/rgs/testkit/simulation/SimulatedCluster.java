@@ -218,6 +218,7 @@ final class SimulatedCluster {
             waitFor(judge::everybodyToldAll);
             // A server that was left behind says again what it asked of itself: that may be on its way.
             if (!waitFor(() -> lost().isEmpty())) judge.violates("S9", "more is lost than was told: " + lost());
+            else toldInVain();
         }
         judge.atTheEnd();
     }
@@ -262,6 +263,20 @@ final class SimulatedCluster {
                         .append("; ");
         }
         return text.toString();
+    }
+
+    /** Also those who have died: what was lost before is not there since. */
+    private void toldInVain() {
+        Optional<CountingProcess> server = server();
+        if (server.isEmpty()) return;
+        Set<Long> line =
+                judge.history.lineOf(server.get().session.view().epoch()).keySet();
+        for (CountingProcess p : processes) {
+            if (p.lies()) continue;
+            Score score = server.get().game.score(p.session.self().id());
+            long vain = judge.losses.toldInVain(p.game, score, turns(p), line);
+            if (vain > 0) judge.violates("P23.9", p + " was told that " + vain + " more are lost than are missing");
+        }
     }
 
     /** Players whose messages must be there. */
