@@ -320,7 +320,6 @@ public final class SimulatedDirectory {
                 return;
             }
             process.countSaid(this);
-            if (request instanceof DirectoryRequest.Renew renewal && isWhole()) process.renews(renewal.epoch());
             long number = ++requests;
             asked.put(number, new Asked(request, then));
             transmit(number, request);
@@ -332,6 +331,7 @@ public final class SimulatedDirectory {
         private void transmit(long number, DirectoryRequest request) {
             long on = line;
             if (on == 0) return;
+            if (request instanceof DirectoryRequest.Renew renewal) process.renews(renewal.epoch());
             lastOut = Math.max(lastOut + 1, time.now() + latency());
             time.at(lastOut, () -> {
                 if (away || !byLine.containsKey(on)) return;

@@ -74,6 +74,7 @@ final class CountingProcess extends SimulatedProcess {
 
     private void frame() {
         if (isDead()) return;
+        judge.dropped.look();
         if (!isStopped() && simulation.time.now() >= busyUntil) game.frame();
         if (!game.isOver()) simulation.time.after(FRAME, this::frame);
     }

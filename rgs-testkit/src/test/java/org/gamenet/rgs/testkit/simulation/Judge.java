@@ -36,6 +36,7 @@ final class Judge {
     final Recovery recovery;
     final Bases bases = new Bases(history);
     final Rebuilds rebuilds;
+    final Dropped dropped;
     final Tells tells;
     final Letters letters;
     final Deposed deposed;
@@ -59,6 +60,7 @@ final class Judge {
         this.letters = new Letters(cluster);
         this.deposed = new Deposed(letters);
         this.rebuilds = new Rebuilds(cluster, history, this::violates);
+        this.dropped = new Dropped(cluster, history);
     }
 
     /**
@@ -84,6 +86,7 @@ final class Judge {
             promises.stepped(process, step, history.copy(process));
             rebuilds.stepped(process, step, cause);
             deposed.stepped(process, step);
+            if (!process.lies()) dropped.stepped(step);
             ends(process, step);
             History.begun(step).forEach(witness::stamps);
         });
