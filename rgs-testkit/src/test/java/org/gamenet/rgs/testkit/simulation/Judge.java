@@ -58,7 +58,7 @@ final class Judge {
         this.recovery = new Recovery(cluster);
         this.tells = new Tells(cluster);
         this.letters = new Letters(cluster);
-        this.deposed = new Deposed(letters);
+        this.deposed = new Deposed(letters, this::violates);
         this.rebuilds = new Rebuilds(cluster, history, this::violates);
         this.dropped = new Dropped(cluster, history);
     }

@@ -66,10 +66,10 @@ final class Letters {
             parcels.waits = parcels.sent;
         }
 
-        /** What waited then reaches nobody. */
-        void isRecanted() {
-            letters.due = Math.max(letters.due, letters.waits);
-            parcels.due = Math.max(parcels.due, parcels.waits);
+        /** What waited then reaches nobody, from this epoch on. */
+        void isRecanted(long epoch) {
+            letters.isRecanted(epoch);
+            parcels.isRecanted(epoch);
         }
 
         Optional<String> letter(Letter letter) {
@@ -100,9 +100,22 @@ final class Letters {
         long due;
 
         long waits;
+        long recanted;
+        long recantedIn;
         final Set<Long> heard = new HashSet<>();
         /** Of those of a server, the world that it made next. */
         final Map<Long, CountingGame.Place> asServer = new HashMap<>();
+
+        void isRecanted(long epoch) {
+            due = Math.max(due, waits);
+            recanted = waits;
+            recantedIn = epoch;
+        }
+
+        /** Whether its sender had sent it as a server that was put out, and another's history goes on. */
+        boolean mayNotCome(long number, long epoch) {
+            return number <= recanted && epoch >= recantedIn && asServer.containsKey(number);
+        }
 
         List<Long> missing() {
             List<Long> missing = new ArrayList<>();
@@ -165,7 +178,7 @@ final class Letters {
         to.witness.message(from, what, false);
         process(from).ifPresent(p -> {
             Way way = way(p, to);
-            shown(way.letters, letter.number, what + ", shown to " + to);
+            comes(p, to, way.letters, letter.number, what);
             way.letter(letter).ifPresent(wrong -> violates(p, to, wrong));
         });
     }
@@ -175,15 +188,17 @@ final class Letters {
         to.witness.message(from, what, false);
         process(from).ifPresent(p -> {
             Way way = way(p, to);
-            shown(way.parcels, number, what + ", shown to " + to);
+            comes(p, to, way.parcels, number, what);
             way.parcel(number).ifPresent(wrong -> violates(p, to, wrong));
         });
     }
 
     /** In a synchronous game it waits for a copy of the state that it came from, as what is sent to all does. */
-    private void shown(Kind kind, long number, String where) {
+    private void comes(CountingProcess from, CountingProcess to, Kind kind, long number, String what) {
         CountingGame.Place place = kind.asServer.get(number);
-        if (place != null) cluster.judge.promises.shown(place, where);
+        if (place != null) cluster.judge.promises.shown(place, what + ", shown to " + to);
+        if (kind.mayNotCome(number, to.session.view().epoch()) && !from.lies())
+            to.witness.violates("P75", what + " of " + from + ", which had sent it as a server that was put out");
     }
 
     /** A message to all has come. */
@@ -216,9 +231,9 @@ final class Letters {
     }
 
     /** Another's history goes on than that of this server. */
-    void recant(CountingProcess server) {
+    void recant(CountingProcess server, long epoch) {
         ways.forEach((pair, way) -> {
-            if (pair.from == server) way.isRecanted();
+            if (pair.from == server) way.isRecanted(epoch);
         });
     }
 

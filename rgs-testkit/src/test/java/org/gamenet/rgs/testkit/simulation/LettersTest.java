@@ -54,8 +54,14 @@ class LettersTest extends ManyStories {
         way.waits();
         way.letters.sent = 6;
         assertEquals(List.of(4L, 5L, 6L), way.letters.missing());
-        way.isRecanted();
+        way.isRecanted(2);
         assertEquals(List.of(6L), way.letters.missing());
+        assertFalse(way.letters.mayNotCome(5, 2), "sent by one that did not serve");
+        way.letters.asServer.put(5L, new CountingGame.Place(1, 1));
+        way.letters.asServer.put(6L, new CountingGame.Place(1, 1));
+        assertTrue(way.letters.mayNotCome(5, 2));
+        assertFalse(way.letters.mayNotCome(5, 1), "it came before");
+        assertFalse(way.letters.mayNotCome(6, 2), "sent since");
     }
 
     @Test

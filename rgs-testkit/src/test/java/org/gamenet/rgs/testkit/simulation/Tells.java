@@ -38,9 +38,10 @@ final class Tells {
     }
 
     private void heard(CountingProcess to, CountingProcess from, long number) {
-        from.game
-                .saidAsServer(number)
-                .ifPresent(place -> cluster.judge.promises.shown(place, "Tell " + number + ", shown to " + to));
+        from.game.saidAsServer(number).ifPresent(place -> {
+            cluster.judge.promises.shown(place, "Tell " + number + ", shown to " + to);
+            if (!from.lies() && !to.lies()) cluster.judge.deposed.told(to, from, number);
+        });
         cluster.judge.letters.told(to, from, number);
     }
 
