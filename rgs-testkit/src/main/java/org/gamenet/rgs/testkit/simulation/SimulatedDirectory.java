@@ -210,13 +210,10 @@ public final class SimulatedDirectory {
         time.disturbed();
         leaderships++;
         // Some of what was being written is on the disk, and nobody was told.
-        for (int survives = dice(writing.size()); survives > 0; survives--) ledgers.apply(writing.remove().command);
+        int survives = writing.isEmpty() ? 0 : dice.below(writing.size() + 1);
+        while (survives-- > 0) ledgers.apply(writing.remove().command);
         writing.clear();
         for (Wire wire : wires) wire.lost();
-    }
-
-    private int dice(int waiting) {
-        return waiting == 0 ? 0 : dice.below(waiting + 1);
     }
 
     public void restart() {
@@ -282,10 +279,11 @@ public final class SimulatedDirectory {
         void breakLine(boolean told) {
             long broken = line;
             lost();
-            if (told && broken != 0 && !away)
-                time.after(latency(), () -> {
-                    if (!away) route(directory.lineClosed(broken, time.millis()));
-                });
+            if (!told || broken == 0 || away) return;
+            process.lineCloses();
+            time.after(latency(), () -> {
+                if (!away) route(directory.lineClosed(broken, time.millis()));
+            });
         }
 
         /** Whether what the process asks can arrive, now or as soon as it has connected. */

@@ -60,6 +60,10 @@ public class SimulatedProcess {
     private long heardAt = VirtualTime.BEGINNING;
     private final Deque<Long> renewalsUnderWay = new ArrayDeque<>();
     private long saidSecond;
+    /** When the directory was told that its line has closed, and when it renewed on another for the first time. */
+    private long closedAt;
+
+    private long backAt;
 
     public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, SearchGoal quest) {
         this(simulation, simulation.nextNumber(), name, setup, quest);
@@ -161,6 +165,7 @@ public class SimulatedProcess {
 
     /** It renews this epoch on a line that stands. */
     void renews(Epoch epoch) {
+        if (closedAt >= renewedAt) backAt = simulation.time.now();
         renewed = epoch;
         renewedAt = simulation.time.now();
         heardAt();
@@ -172,6 +177,16 @@ public class SimulatedProcess {
         long then = simulation.time.now() - UNDER_WAY;
         while (!renewalsUnderWay.isEmpty() && renewalsUnderWay.peek() <= then) heardAt = renewalsUnderWay.remove();
         return heardAt;
+    }
+
+    /** The directory is about to be told that its line has closed. */
+    void lineCloses() {
+        closedAt = simulation.time.now();
+    }
+
+    /** Whether its line had closed at some time since then, and it had not renewed on another. */
+    boolean wasOffLineSince(long then) {
+        return closedAt > 0 && (closedAt >= renewedAt || backAt >= then);
     }
 
     /** The epoch that it renewed last on a line that stood. */
