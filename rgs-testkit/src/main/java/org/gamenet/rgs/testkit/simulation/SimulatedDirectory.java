@@ -210,13 +210,10 @@ public final class SimulatedDirectory {
         time.disturbed();
         leaderships++;
         // Some of what was being written is on the disk, and nobody was told.
-        for (int survives = dice(writing.size()); survives > 0; survives--) ledgers.apply(writing.remove().command);
+        int survives = writing.isEmpty() ? 0 : dice.below(writing.size() + 1);
+        while (survives-- > 0) ledgers.apply(writing.remove().command);
         writing.clear();
         for (Wire wire : wires) wire.lost();
-    }
-
-    private int dice(int waiting) {
-        return waiting == 0 ? 0 : dice.below(waiting + 1);
     }
 
     public void restart() {
@@ -282,10 +279,11 @@ public final class SimulatedDirectory {
         void breakLine(boolean told) {
             long broken = line;
             lost();
-            if (told && broken != 0 && !away)
-                time.after(latency(), () -> {
-                    if (!away) route(directory.lineClosed(broken, time.millis()));
-                });
+            if (!told || broken == 0 || away) return;
+            process.lineCloses();
+            time.after(latency(), () -> {
+                if (!away) route(directory.lineClosed(broken, time.millis()));
+            });
         }
 
         /** Whether what the process asks can arrive, now or as soon as it has connected. */
@@ -320,7 +318,6 @@ public final class SimulatedDirectory {
                 return;
             }
             process.countSaid(this);
-            if (request instanceof DirectoryRequest.Renew renewal && isWhole()) process.renews(renewal.epoch());
             long number = ++requests;
             asked.put(number, new Asked(request, then));
             transmit(number, request);
@@ -332,6 +329,7 @@ public final class SimulatedDirectory {
         private void transmit(long number, DirectoryRequest request) {
             long on = line;
             if (on == 0) return;
+            if (request instanceof DirectoryRequest.Renew renewal) process.renews(renewal.epoch());
             lastOut = Math.max(lastOut + 1, time.now() + latency());
             time.at(lastOut, () -> {
                 if (away || !byLine.containsKey(on)) return;

@@ -22,6 +22,8 @@ public class SimulatedProcess {
 
     private static final long LEAST_SLEEP = VirtualTime.MILLI / 2;
     private static final int BACKLOG_MAX = 50_000;
+    /** A renewal that is older than this has come to the directory, or was lost with its line. */
+    private static final long UNDER_WAY = 1_000 * VirtualTime.MILLI;
 
     public final int number;
     public final String name;
@@ -55,7 +57,13 @@ public class SimulatedProcess {
     private int mostSaid;
     private Epoch renewed = Epoch.NONE;
     private long renewedAt = VirtualTime.BEGINNING;
+    private long heardAt = VirtualTime.BEGINNING;
+    private final Deque<Long> renewalsUnderWay = new ArrayDeque<>();
     private long saidSecond;
+    /** When the directory was told that its line has closed, and when it renewed on another for the first time. */
+    private long closedAt;
+
+    private long backAt;
 
     public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, SearchGoal quest) {
         this(simulation, simulation.nextNumber(), name, setup, quest);
@@ -155,13 +163,33 @@ public class SimulatedProcess {
         return mostInVain;
     }
 
-    /** It renews this epoch on a line that is whole. */
+    /** It renews this epoch on a line that stands. */
     void renews(Epoch epoch) {
+        if (closedAt >= renewedAt) backAt = simulation.time.now();
         renewed = epoch;
         renewedAt = simulation.time.now();
+        heardAt();
+        renewalsUnderWay.add(renewedAt);
     }
 
-    /** The epoch that it renewed last on a line that was whole. */
+    /** When it renewed, by the last of its renewals that is not under way any more. */
+    long heardAt() {
+        long then = simulation.time.now() - UNDER_WAY;
+        while (!renewalsUnderWay.isEmpty() && renewalsUnderWay.peek() <= then) heardAt = renewalsUnderWay.remove();
+        return heardAt;
+    }
+
+    /** The directory is about to be told that its line has closed. */
+    void lineCloses() {
+        closedAt = simulation.time.now();
+    }
+
+    /** Whether its line had closed at some time since then, and it had not renewed on another. */
+    boolean wasOffLineSince(long then) {
+        return closedAt > 0 && (closedAt >= renewedAt || backAt >= then);
+    }
+
+    /** The epoch that it renewed last on a line that stood. */
     public Epoch renewed() {
         return renewed;
     }

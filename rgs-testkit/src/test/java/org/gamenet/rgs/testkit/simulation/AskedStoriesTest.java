@@ -10,6 +10,6 @@ class AskedStoriesTest extends ManyStories {
     @DisplayName(
             "S11 HD4 P68 P69 P70 whatever befalls a game ordered by permission, there is one order, and all that they said who live")
     void hasOneOrder() {
-        assertNothingIsWrong(Ill.ASKS, seed -> seed % 4 == 0 ? Length.LONG : Length.SHORT, "-Dorder=lamport");
+        assertNothingIsWrong(Ill.with(Ill.ASKS), seed -> seed % 4 == 0 ? Length.LONG : Length.SHORT, "-Dorder=lamport");
     }
 }

@@ -102,6 +102,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         session.on(Turn.class, this::turn);
         session.on(World.class, this::world);
         session.state(World.class, this);
+        process.judge.letters.open(process);
     }
 
     boolean isOver() {
@@ -127,6 +128,11 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     /** Where the world stood that its server made next, if this message was a server's. */
     Optional<Place> saidAsServer(long tell) {
         return Optional.ofNullable(asServer.get(tell));
+    }
+
+    /** The place of the world that it makes next, if it serves. */
+    Place nextWorld() {
+        return new Place(session.view().epoch(), version + 1);
     }
 
     /** Reliable messages to all, so far. */
@@ -164,6 +170,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         frames++;
         try {
             if (!quiet && process.plays && witness.isIn()) play();
+            if (!quiet && witness.isIn()) process.judge.letters.write(process);
             if (session.isServer() && frames % 3 == 0) session.send(state(), Delivery.UNRELIABLE_SEQUENCED);
         } catch (RgsException full) {
             if (!narrow) witness.violates("S15", "a slow game filled its queue: " + full);
@@ -183,8 +190,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
             case 3 -> {
                 session.send(new Tell(tells + 1), Delivery.RELIABLE_ORDERED);
                 tells++;
-                if (session.isServer())
-                    asServer.put(tells, new Place(session.view().epoch(), version + 1));
+                if (session.isServer()) asServer.put(tells, nextWorld());
             }
             case 4 -> session.send(new Loose(++looses), Delivery.UNRELIABLE_SEQUENCED);
             case 5 -> {
@@ -205,6 +211,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
 
     private void event(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Resumed) swallows = false;
+        process.judge.letters.event(process, event);
         witness.event(
                 about,
                 mutant == Mutant.AGE_UNTOLD && event instanceof SessionEvent.Resumed r

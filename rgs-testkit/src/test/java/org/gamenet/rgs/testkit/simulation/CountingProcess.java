@@ -13,6 +13,7 @@ final class CountingProcess extends SimulatedProcess {
 
     final CountingGame game;
     final Witness witness;
+    final Judge judge;
     /** The application is busy until then: its next frame comes late. */
     long busyUntil;
     /** Its server was asked to put it out for good. */
@@ -33,13 +34,14 @@ final class CountingProcess extends SimulatedProcess {
                 new SessionSetup(
                         "count",
                         plays ? kind + number : "",
-                        CountingGame.RECORDS,
+                        cluster.writes ? Letters.RECORDS : CountingGame.RECORDS,
                         cluster.limits,
                         !cluster.isRoguesPlace(kind)),
                 quest);
         this.plays = plays;
         this.mayTurnRogue = cluster.isRoguesPlace(kind);
         this.witness = cluster.judge.witness(this);
+        this.judge = cluster.judge;
         this.game = new CountingGame(this, cluster.mutant, !cluster.limits.isEmpty());
     }
 
@@ -72,6 +74,7 @@ final class CountingProcess extends SimulatedProcess {
 
     private void frame() {
         if (isDead()) return;
+        judge.dropped.look();
         if (!isStopped() && simulation.time.now() >= busyUntil) game.frame();
         if (!game.isOver()) simulation.time.after(FRAME, this::frame);
     }

@@ -23,7 +23,7 @@ final class Excuses {
     /** A sender is told, as it goes on in this epoch, how much is lost. */
     void told(Witness sender, long uncertain, long now) {
         if (uncertain == 0) return;
-        if (mayLose(sender, now)) judge.losses.told(sender.process.game, uncertain);
+        if (mayLose(sender, now)) judge.losses.told(sender.process.game, uncertain, now);
         else
             sender.violates(
                     "S9",

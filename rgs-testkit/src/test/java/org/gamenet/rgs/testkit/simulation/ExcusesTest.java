@@ -54,14 +54,14 @@ class ExcusesTest {
         assertTrue(losses.isWhole(game, score(5, 3)));
         assertFalse(losses.isWhole(game, score(4, 3)), "an ordered request is missing");
         assertFalse(losses.isWhole(game, score(5, 2)), "an unordered request is missing");
-        losses.told(game, 2);
+        losses.told(game, 2, 1);
         assertTrue(losses.isWhole(game, score(4, 2)));
         assertTrue(losses.isWhole(game, score(3, 3)));
         assertFalse(losses.isWhole(game, score(3, 2)), "three are missing, two were told");
         game.adds = 6;
         assertFalse(losses.isWhole(game, score(5, 3)), "one that was sent since");
         assertFalse(losses.isWhole(game, score(7, 3)), "one that was never sent");
-        losses.told(game, 1);
+        losses.told(game, 1, 1);
         assertTrue(losses.isWhole(game, score(5, 3)));
         assertTrue(losses.isWhole(game, score(3, 3)), "two of the first telling, one of the second");
         assertFalse(losses.isWhole(game, score(2, 3)), "four are missing, three were told");
@@ -77,7 +77,7 @@ class ExcusesTest {
         game.anys = 3;
         losses.skipped(game, 2, 4);
         assertFalse(losses.mayBeSkipped(game), "not told");
-        losses.told(game, 1);
+        losses.told(game, 1, 1);
         assertTrue(losses.mayBeSkipped(game));
         assertTrue(losses.isWhole(game, score(5, 3)));
         losses.skipped(game, 2, 4);
@@ -90,6 +90,29 @@ class ExcusesTest {
         assertEquals(Set.of(turns - 1, turns), losses.wrong(game, times(turns - 2)));
         assertEquals(
                 Set.of(1L), losses.wrong(game, Map.of(1L, 2)).stream().limit(1).collect(Collectors.toSet()), "twice");
+    }
+
+    @Test
+    @DisplayName(
+            "P23.9 P75 nobody is told of more than are missing, of what it had sent by then, in the history that went on")
+    void toldOfTooMany() {
+        CountingGame game = playing().players().get(0).game;
+        long turns = game.sent().turns();
+        Losses losses = new Losses();
+        game.adds = 5;
+        game.anys = 3;
+        assertEquals(0, losses.toldInVain(game, score(5, 3), times(turns), Set.of(1L)));
+        losses.told(game, 2, 2);
+        assertEquals(0, losses.toldInVain(game, score(4, 2), times(turns), Set.of(1L, 2L)));
+        assertEquals(0, losses.toldInVain(game, score(4, 3), times(turns - 1), Set.of(1L, 2L)));
+        assertEquals(1, losses.toldInVain(game, score(4, 3), times(turns), Set.of(1L, 2L)), "two told, one missing");
+        assertEquals(0, losses.toldInVain(game, score(4, 3), times(turns), Set.of(1L, 3L)), "of another history");
+        game.adds = 7;
+        assertEquals(
+                1, losses.toldInVain(game, score(4, 3), times(turns), Set.of(1L, 2L)), "those were not sent by then");
+        losses.told(game, 1, 3);
+        assertEquals(
+                2, losses.toldInVain(game, score(5, 3), times(turns), Set.of(1L, 2L, 3L)), "of the first two none");
     }
 
     private static Map<Long, Integer> times(long upTo) {

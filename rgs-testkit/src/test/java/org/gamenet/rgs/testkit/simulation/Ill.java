@@ -54,14 +54,23 @@ enum Ill {
     /** No ill: the game is synchronous, and has a backup where it can. Where asked for only. */
     SYNC,
     /** No ill: whoever has something to say asks all others for a place in the order. Where asked for only. */
-    ASKS;
+    ASKS,
+    /** No ill: members send messages to one another alone. Where asked for only. */
+    LETTERS;
 
     /** What is no ill, but a kind of game. */
-    static final Set<Ill> KINDS = Collections.unmodifiableSet(EnumSet.of(KEEPS, SYNC, ASKS));
+    static final Set<Ill> KINDS = Collections.unmodifiableSet(EnumSet.of(KEEPS, SYNC, ASKS, LETTERS));
 
     /** What befalls games on cut networks. */
     static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));
 
     /** What befalls games unless something is asked for: another one here would give every seed another story. */
     static final Set<Ill> ANY = Collections.unmodifiableSet(EnumSet.range(KILL_SERVER, LATE_VIEWS));
+
+    /** What befalls games unless something is asked for, and games are of these kinds. */
+    static Set<Ill> with(Ill... kinds) {
+        Set<Ill> all = EnumSet.copyOf(ANY);
+        Collections.addAll(all, kinds);
+        return Collections.unmodifiableSet(all);
+    }
 }

@@ -36,7 +36,10 @@ final class Judge {
     final Recovery recovery;
     final Bases bases = new Bases(history);
     final Rebuilds rebuilds;
+    final Dropped dropped;
     final Tells tells;
+    final Letters letters;
+    final Deposed deposed;
     private final List<String> violations = new ArrayList<>();
     private final List<String> open = new ArrayList<>();
     final List<Witness> witnesses = new ArrayList<>();
@@ -54,7 +57,10 @@ final class Judge {
         this.cluster = cluster;
         this.recovery = new Recovery(cluster);
         this.tells = new Tells(cluster);
+        this.letters = new Letters(cluster);
+        this.deposed = new Deposed(letters, this::violates);
         this.rebuilds = new Rebuilds(cluster, history, this::violates);
+        this.dropped = new Dropped(cluster, history);
     }
 
     /**
@@ -79,6 +85,8 @@ final class Judge {
             history.stepped(process, step, cause);
             promises.stepped(process, step, history.copy(process));
             rebuilds.stepped(process, step, cause);
+            deposed.stepped(process, step);
+            if (!process.lies()) dropped.stepped(step);
             ends(process, step);
             History.begun(step).forEach(witness::stamps);
         });

@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
 /**
  * What of a player's requests and ordered messages may be missing: as many as it was told of ({@code uncertain}), of
  * those that it had sent by then, and no more; everything else of whoever lives must be there, once. It may be told of
- * some only where {@link Excuses} says so.
+ * some only where {@link Excuses} says so, and of no more than are missing in the end: nobody holds them any more.
  */
 final class Losses {
     private final Set<Long> lastResorts = new TreeSet<>();
@@ -23,11 +23,15 @@ final class Losses {
     /** How much a player had sent. */
     record Sent(long adds, long anys, long turns) {}
 
-    /** Of what it had sent so far, so many are lost. */
-    private record Told(Sent sent, long uncertain) {}
+    /** Of what it had sent so far, so many are lost on the way into this epoch. */
+    private record Told(Sent sent, long uncertain, long epoch) {}
 
     /** Numbers that are missing, of each kind. */
-    private record Missing(Collection<Long> adds, Collection<Long> anys, Collection<Long> turns) {}
+    private record Missing(Collection<Long> adds, Collection<Long> anys, Collection<Long> turns) {
+        long size() {
+            return adds.size() + anys.size() + turns.size();
+        }
+    }
 
     /** This epoch began by the last resort. */
     void lastResort(long epoch) {
@@ -39,9 +43,10 @@ final class Losses {
         return lastResorts.size();
     }
 
-    /** This player was told how many of the messages that it has sent by now are lost. */
-    void told(CountingGame game, long uncertain) {
-        if (uncertain > 0) told.computeIfAbsent(game, g -> new ArrayList<>()).add(new Told(game.sent(), uncertain));
+    /** This player was told how many of the messages that it has sent by now are lost, on its way into this epoch. */
+    void told(CountingGame game, long uncertain, long epoch) {
+        if (uncertain > 0)
+            told.computeIfAbsent(game, g -> new ArrayList<>()).add(new Told(game.sent(), uncertain, epoch));
     }
 
     /** A server was handed this ordered request of the player, and none of those between it and that one. */
@@ -115,6 +120,30 @@ final class Losses {
                     > places) return false;
         }
         return true;
+    }
+
+    /**
+     * How many more this player was told of than are missing, of what it had sent by then (P23.9, P75): 0 if all is
+     * well. What it was told on its way into an epoch that came to nothing is no part of this history.
+     *
+     * @param line the epochs of the history that went on
+     */
+    long toldInVain(CountingGame game, Score score, Map<Long, Integer> times, Set<Long> line) {
+        Missing missing = missing(game, score, missing(game, times));
+        long uncertain = 0;
+        long most = 0;
+        for (Told each : told.getOrDefault(game, List.of())) {
+            if (line.contains(each.epoch)) uncertain += each.uncertain;
+            most = Math.max(most, uncertain - upTo(each.sent, missing));
+        }
+        return most;
+    }
+
+    private static long upTo(Sent sent, Missing missing) {
+        return missing.size()
+                - after(sent, Sent::adds, missing.adds)
+                - after(sent, Sent::anys, missing.anys)
+                - after(sent, Sent::turns, missing.turns);
     }
 
     private static long after(Sent before, ToLongFunction<Sent> kind, Collection<Long> numbers) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,9 +33,7 @@ abstract class ManyStories {
     }
 
     /** @param option of {@code SimulationMain}, which has it tell such a story */
-    static void assertNothingIsWrong(Ill kind, LongFunction<Length> lengths, String option) {
-        Set<Ill> ills = EnumSet.copyOf(Ill.ANY);
-        ills.add(kind);
+    static void assertNothingIsWrong(Set<Ill> ills, LongFunction<Length> lengths, String option) {
         Map<Long, List<String>> bad = new TreeMap<>();
         long recoveries = 0;
         for (long seed = 1; seed <= (Boolean.getBoolean("rgs.long") ? STORIES_LONG : STORIES); seed++) {

@@ -1,8 +1,10 @@
 package org.gamenet.rgs.testkit.simulation;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -14,9 +16,9 @@ import org.gamenet.rgs.core.reconfiguration.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers under which a synchronous game is rebuilt: where it had a backup, none is granted before its server has
- * been silent at the directory for half of {@code giveUpAfter} (P11, P48). Until then whoever has the confirmed copy
- * may be there.
+ * The numbers under which a synchronous game is rebuilt: none is granted before its server has been silent at the
+ * directory for half of {@code giveUpAfter} (P11, P48), for whoever has the confirmed copy may be there; but where it
+ * was alone one is as soon as its line has closed, or it has given its number up. One that hangs has all of the game.
  */
 final class Rebuilds {
     /** Slack: the last renewal may have been lost with its line. */
@@ -26,6 +28,7 @@ final class Rebuilds {
     private final History history;
     private final BiConsumer<String, String> violates;
     private final Map<SimulatedProcess, Effect.Claim> claims = new HashMap<>();
+    private final Set<Epoch> released = new HashSet<>();
     private long patience;
 
     Rebuilds(SimulatedCluster cluster, History history, BiConsumer<String, String> violates) {
@@ -42,23 +45,34 @@ final class Rebuilds {
     void stepped(SimulatedProcess by, Step step, @Nullable Event cause) {
         if (patience == 0) return;
         if (cause instanceof Event.Granted grant) granted(by, grant);
-        for (Effect effect : step.effects()) if (effect instanceof Effect.Claim claim) claims.put(by, claim);
+        for (Effect effect : step.effects()) {
+            if (effect instanceof Effect.Claim claim) claims.put(by, claim);
+            else if (effect instanceof Effect.Release release) released.add(release.epoch());
+        }
     }
 
     private void granted(SimulatedProcess by, Event.Granted grant) {
         Effect.Claim claim = claims.get(by);
         boolean rebuilds = claim != null && claim.claimId() == grant.claimId() && claim.basis() == Basis.REBUILD;
-        if (!rebuilds || grant.authority().size() < 2) return;
+        if (!rebuilds || grant.authority().isEmpty()) return;
         claims.remove(by);
         MemberId server = grant.authority().get(0);
+        boolean alone = grant.authority().size() == 1;
         process(server).ifPresent(process -> {
-            long silent = cluster.time.now() - process.renewedAt();
-            if (served(process.renewed(), server) && silent < patience - ASTRAY)
+            long silent = cluster.time.now() - process.heardAt();
+            boolean mayBe = silent >= patience - ASTRAY || alone && isGone(process);
+            if (served(process.renewed(), server) && !mayBe)
                 violates.accept(
                         "P48 rebuild",
                         by + " is granted " + grant.epoch() + " for a rebuild " + silent / VirtualTime.MILLI
-                                + " ms after " + process + ", which had a backup, has renewed " + process.renewed());
+                                + " ms after " + process + ", which " + (alone ? "is not gone" : "had a backup")
+                                + ", has renewed " + process.renewed());
         });
+    }
+
+    /** To the directory, or until a moment ago: the grant was on its way. */
+    private boolean isGone(CountingProcess server) {
+        return released.contains(server.renewed()) || server.wasOffLineSince(cluster.time.now() - ASTRAY);
     }
 
     private Optional<CountingProcess> process(MemberId member) {
@@ -67,9 +81,9 @@ final class Rebuilds {
                 .findFirst();
     }
 
-    /** Whether this epoch began, with that server. */
+    /** Whether this epoch began, with that server; the first one has no ACK, and nobody but its founder renews it. */
     private boolean served(Epoch epoch, MemberId server) {
         EntryBody.Ack ack = history.ack(epoch.number());
-        return ack != null && ack.authority().get(0).peer() == server.peer();
+        return ack == null ? epoch.number() == 1 : ack.authority().get(0).peer() == server.peer();
     }
 }

@@ -112,6 +112,7 @@ final class Scenario {
         this.cut = cut;
         this.cluster = new SimulatedCluster(seed, mutant, words);
         cluster.hasRogue = only.contains(Ill.ROGUE);
+        cluster.writes = only.contains(Ill.LETTERS);
         this.dice = cluster.dice;
         this.misfortune =
                 new Misfortune(cluster, length == Length.LONG || length == Length.CUTS ? Long.MAX_VALUE : SHORT_MILLIS);

@@ -45,6 +45,9 @@ final class SimulatedCluster {
     /** Whether the first player that joins may turn rogue. */
     boolean hasRogue;
 
+    /** Whether its members send messages to one another alone. */
+    boolean writes;
+
     private String gameId = "";
     private long kept;
     /** D of the game, and what else its rules say. */
@@ -210,9 +213,12 @@ final class SimulatedCluster {
                 judge.violates("S11 L1", "ordered messages are missing, or twice: " + missingTurns());
             if (!waitFor(() -> judge.tells.missing(playing()).isEmpty()))
                 judge.violates("S10 L1", "messages have not come: " + judge.tells.missing(playing()));
+            if (!waitFor(() -> judge.letters.missing(playing()).isEmpty()))
+                judge.violates("P76.9 L1", "messages have not come: " + judge.letters.missing(playing()));
             waitFor(judge::everybodyToldAll);
             // A server that was left behind says again what it asked of itself: that may be on its way.
             if (!waitFor(() -> lost().isEmpty())) judge.violates("S9", "more is lost than was told: " + lost());
+            else toldInVain();
         }
         judge.atTheEnd();
     }
@@ -257,6 +263,20 @@ final class SimulatedCluster {
                         .append("; ");
         }
         return text.toString();
+    }
+
+    /** Also those who have died: what was lost before is not there since. */
+    private void toldInVain() {
+        Optional<CountingProcess> server = server();
+        if (server.isEmpty()) return;
+        Set<Long> line =
+                judge.history.lineOf(server.get().session.view().epoch()).keySet();
+        for (CountingProcess p : processes) {
+            if (p.lies()) continue;
+            Score score = server.get().game.score(p.session.self().id());
+            long vain = judge.losses.toldInVain(p.game, score, turns(p), line);
+            if (vain > 0) judge.violates("P23.9", p + " was told that " + vain + " more are lost than are missing");
+        }
     }
 
     /** Players whose messages must be there. */

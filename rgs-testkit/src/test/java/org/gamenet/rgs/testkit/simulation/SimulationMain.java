@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
  * {@code -Dwithout=0,3/1/0} without two strikes and a player; {@code -Dlength=SHORT|LONG|AGAIN|CUTS} tells all of one
  * kind, {@code PUSH} as a push mixes them; {@code -Dretell=DIR} writes the story of each seed that went wrong into a
  * file there, {@code -Dseconds=N} ends it after so many, {@code -Dkeeps=true} has lost players kept,
- * {@code -Dsync=true} has all games synchronous, {@code -Dorder=lamport} has them ordered by permission. After
- * {@code mvn test-compile}, with the class path of this module's tests: {@code java -cp ...
- * org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
+ * {@code -Dsync=true} has all games synchronous, {@code -Dletters=true} has members send to one another alone,
+ * {@code -Dorder=lamport} has them ordered by permission. After {@code mvn test-compile}, with the class path of this
+ * module's tests: {@code java -cp ... org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
  */
 final class SimulationMain {
     private static boolean cuts;
@@ -48,6 +48,7 @@ final class SimulationMain {
         if (!mix) for (String name : args[2].split(",")) ills.add(Ill.valueOf(name));
         if (Boolean.getBoolean("keeps")) ills.add(Ill.KEEPS);
         if (Boolean.getBoolean("sync")) ills.add(Ill.SYNC);
+        if (Boolean.getBoolean("letters")) ills.add(Ill.LETTERS);
         if (System.getProperty("order", "").equals("lamport")) ills.add(Ill.ASKS);
         Mutant mutant = args.length > 3 ? Mutant.valueOf(args[3]) : Mutant.NONE;
         long to = Long.parseLong(args[1]);

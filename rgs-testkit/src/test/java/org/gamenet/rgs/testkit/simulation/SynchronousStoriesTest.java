@@ -18,7 +18,7 @@ class SynchronousStoriesTest extends ManyStories {
             "P48 HG8 S9 whatever befalls a synchronous game, whoever goes on from a copy has all that others were shown")
     void losesNothingThatWasShown() {
         assertNothingIsWrong(
-                Ill.SYNC,
+                Ill.with(Ill.SYNC),
                 seed -> seed % 6 == 0 ? Length.HANDOVERS : seed % 11 == 0 ? Length.LONG : Length.SHORT,
                 "-Dsync=true");
     }

@@ -34,8 +34,15 @@ final class Tells {
         cluster.processes.stream()
                 .filter(p -> p != to && p.witness.me() == from)
                 .findFirst()
-                .flatMap(p -> p.game.saidAsServer(number))
-                .ifPresent(place -> cluster.judge.promises.shown(place, "Tell " + number + ", shown to " + to));
+                .ifPresent(p -> heard(to, p, number));
+    }
+
+    private void heard(CountingProcess to, CountingProcess from, long number) {
+        from.game.saidAsServer(number).ifPresent(place -> {
+            cluster.judge.promises.shown(place, "Tell " + number + ", shown to " + to);
+            if (!from.lies() && !to.lies()) cluster.judge.deposed.told(to, from, number);
+        });
+        cluster.judge.letters.told(to, from, number);
     }
 
     /** Where the peer is itself, it meets all others. */

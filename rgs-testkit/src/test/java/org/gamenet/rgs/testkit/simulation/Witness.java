@@ -333,7 +333,7 @@ final class Witness {
 
     // ---- messages
 
-    private void message(Peer from, String what, boolean ordered) {
+    void message(Peer from, String what, boolean ordered) {
         judge.trace.note(process.number, what.hashCode(), () -> process + " gets " + what + " of " + from);
         if (mode == Mode.FROZEN && !ordered) violates("S8", what + " of " + from + " while FROZEN");
         if (mode == Mode.OUT || mode == Mode.CLOSED || !complete && mode == Mode.IN)
