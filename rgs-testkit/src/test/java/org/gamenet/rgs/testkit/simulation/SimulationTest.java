@@ -120,7 +120,7 @@ class SimulationTest {
         Sweep sweep = new Sweep(first, wanted, seconds, badMost).run();
         System.out.println(sweep);
         Scenario.Outcome bad = sweep.bad();
-        if (bad != null) judge(bad);
+        if (bad != null) judge(bad, Sweep.illsOf(bad.seed()));
         assertNull(sweep.twoStories());
         return sweep;
     }
