@@ -199,7 +199,8 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         Step step = begun;
         int most = Math.min(Permission.TURN, part().accord().queue().size());
         for (int done = 0; done < most; done++) {
-            if (!(step.state() instanceof Stamping now) || now.keepsTurn()) break;
+            // Behind the end nothing fits.
+            if (!(step.state() instanceof Stamping now) || now.keepsTurn() || !now.mayTakeTurn()) break;
             Event next = now.part().accord().queue().get(0);
             Stamping less = now.with(now.part().accord().without(1));
             step = less.inTurn(next).after(step.effects().toArray(Effect[]::new));
