@@ -185,7 +185,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     default Step goOn(Step step) {
         if (!(step.state() instanceof Stamping now) || !now.asksAll()) return step;
         Step next = step;
-        if (now.isInTurn()) return now.keepsTurn() ? step : now.take(step);
+        if (now.isInTurn()) return now.restsInTurn() ? step : now.take(step);
         Accord accord = now.part().accord();
         long end = now.part().log().end().seq();
         if (!now.mayTakeTurn()
@@ -193,6 +193,11 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         Stamping holding = now.with(accord.turn(end));
         next = new Step(holding, step.effects());
         return holding.take(next);
+    }
+
+    /** A turn that it has already stands still while it may not take one; the end is shown all the same. */
+    private boolean restsInTurn() {
+        return keepsTurn() || !mayTakeTurn() && !part().log().ended();
     }
 
     private Step take(Step begun) {
