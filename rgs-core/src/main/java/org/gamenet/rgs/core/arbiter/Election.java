@@ -275,8 +275,8 @@ public record Election(
 
     private Event standing(Ballot.Outlook o) {
         boolean own = o.active().authority().get(0).equals(me);
-        return new Event.GameStatusKnown(
-                o.top(), o.released(), o.active().epoch(), o.served(), o.ended(), Optional.empty(), own);
+        Optional<MemberId> holder = mine.flatMap(m -> m.whoHas(o.top())).filter(id -> !id.isOfSession(me));
+        return new Event.GameStatusKnown(o.top(), o.released(), o.active().epoch(), o.served(), o.ended(), holder, own);
     }
 
     // ---- what others say
@@ -383,7 +383,7 @@ public record Election(
         boolean news = o.ended()
                 || o.active().epoch().isAfter(sight.promise())
                 || o.top().isAfter(sight.promise());
-        return news ? now.tell(standing(o)) : now.turn();
+        return news ? now.tell(now.standing(o)) : now.turn();
     }
 
     private Election with(Electorate newer) {

@@ -116,8 +116,9 @@ final class FollowerWatch {
     void freshStart(long nanos) {
         for (Sightings s : in.seen.values()) s.echoAt = Math.max(s.echoAt, nanos);
         if (!in.now.weighs()) return;
+        // Of pauses that follow each other unheard the first one counts, or it would be deaf without end.
+        if (pausedAfterBeat < 0) deafUntil = nanos + in.timing.deaf();
         pausedAfterBeat = beatNumber;
-        deafUntil = nanos + in.timing.deaf();
     }
 
     /** Time has passed; what came after {@code read} was not read yet. */

@@ -2,9 +2,10 @@ package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
@@ -20,7 +21,8 @@ import org.gamenet.rgs.core.ordering.Permission;
  * @param turnFrom the last frame before this turn
  * @param behind at the primary: where its log ended when somebody was heard to be ahead
  * @param asked how often it asked again since it asked
- * @param quarrels at the primary: of pairs of whom each says that the other does not answer, how often they said so
+ * @param quarrels at the primary: of pairs of whom each says that the other does not answer, how often they said so; in
+ *     the order in which they began
  */
 record Accord(
         Permission right,
@@ -37,15 +39,9 @@ record Accord(
     private static final int QUARRELS_MAX = 256;
 
     /** Two of them, the first one the lesser. */
-    record Pair(MemberId one, MemberId other) implements Comparable<Pair> {
+    record Pair(MemberId one, MemberId other) {
         static Pair of(MemberId a, MemberId b) {
             return a.compareTo(b) < 0 ? new Pair(a, b) : new Pair(b, a);
-        }
-
-        @Override
-        public int compareTo(Pair pair) {
-            int first = one.compareTo(pair.one);
-            return first != 0 ? first : other.compareTo(pair.other);
         }
     }
 
@@ -126,11 +122,21 @@ record Accord(
     Accord quarrelling(MemberId from, MemberId with) {
         Pair pair = Pair.of(from, with);
         Quarrel before = quarrels.get(pair);
-        if (before == null && quarrels.size() >= QUARRELS_MAX) return this;
         boolean answers = before != null && !before.last.equals(from);
-        Map<Pair, Quarrel> more = new TreeMap<>(quarrels);
+        Map<Pair, Quarrel> more = new LinkedHashMap<>(quarrels);
+        if (before == null && quarrels.size() >= QUARRELS_MAX && !forgetsOne(more)) return this;
         more.put(pair, new Quarrel(from, before == null ? 0 : before.times + (answers ? 1 : 0)));
         return new Accord(right, queue, ahead, turnFrom, behind, asked, more);
+    }
+
+    /** Of the pairs of which only one of the two complains the one that did so first. */
+    private static boolean forgetsOne(Map<Pair, Quarrel> quarrels) {
+        Optional<Pair> oldest = quarrels.entrySet().stream()
+                .filter(each -> each.getValue().times == 0)
+                .map(Map.Entry::getKey)
+                .findFirst();
+        oldest.ifPresent(quarrels::remove);
+        return oldest.isPresent();
     }
 
     int quarrelled(MemberId a, MemberId b) {
@@ -145,7 +151,7 @@ record Accord(
     }
 
     Accord settled(MemberId one) {
-        Map<Pair, Quarrel> rest = new TreeMap<>(quarrels);
+        Map<Pair, Quarrel> rest = new LinkedHashMap<>(quarrels);
         rest.keySet().removeIf(pair -> pair.one.equals(one) || pair.other.equals(one));
         return new Accord(right, queue, ahead, turnFrom, behind, asked, rest);
     }

@@ -184,9 +184,10 @@ public record Joining(
 
     private Step over() {
         return fail(
-                Reason.NO_GAME,
-                "nobody in the group answers: the game is over; discover another, or register one",
-                Payload.EMPTY);
+                        Reason.NO_GAME,
+                        "nobody in the group answers: the game is over; discover another, or register one",
+                        Payload.EMPTY)
+                .after(new Effect.Cast(new Message.LeaveRequest()));
     }
 
     /**

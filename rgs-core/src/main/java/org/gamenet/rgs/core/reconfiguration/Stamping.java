@@ -185,7 +185,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     default Step goOn(Step step) {
         if (!(step.state() instanceof Stamping now) || !now.asksAll()) return step;
         Step next = step;
-        if (now.isInTurn()) return now.keepsTurn() ? step : now.take(step);
+        if (now.isInTurn()) return now.restsInTurn() ? step : now.take(step);
         Accord accord = now.part().accord();
         long end = now.part().log().end().seq();
         if (!now.mayTakeTurn()
@@ -195,11 +195,17 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         return holding.take(next);
     }
 
+    /** A turn that it has already stands still while it may not take one; the end is shown all the same. */
+    private boolean restsInTurn() {
+        return keepsTurn() || !mayTakeTurn() && !part().log().ended();
+    }
+
     private Step take(Step begun) {
         Step step = begun;
         int most = Math.min(Permission.TURN, part().accord().queue().size());
         for (int done = 0; done < most; done++) {
-            if (!(step.state() instanceof Stamping now) || now.keepsTurn()) break;
+            // Behind the end nothing fits.
+            if (!(step.state() instanceof Stamping now) || now.keepsTurn() || !now.mayTakeTurn()) break;
             Event next = now.part().accord().queue().get(0);
             Stamping less = now.with(now.part().accord().without(1));
             step = less.inTurn(next).after(step.effects().toArray(Effect[]::new));

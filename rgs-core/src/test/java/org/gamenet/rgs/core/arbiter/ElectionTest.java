@@ -145,7 +145,7 @@ class ElectionTest {
         Election.Turn asked = member(B, FIRST).claim(claim(3, B, Basis.REBUILD, 44), sees());
         Election.Turn learned = asked.next().heard(C, refusal, sees());
         assertTrue(
-                told(learned).contains(new Event.GameStatusKnown(THREE, false, THREE, false, false)),
+                told(learned).contains(new Event.GameStatusKnown(THREE, false, THREE, false, false, Optional.of(C))),
                 "told: " + told(learned));
         assertEquals(later, learned.next().mine().orElseThrow().active());
         assertTrue(learned.next().claim().isEmpty());
@@ -366,7 +366,7 @@ class ElectionTest {
                 .next()
                 .heard(C, refusal, sees());
         assertTrue(told(told).contains(new Event.Denied(22, ONE, Event.DenialReason.ENDED)));
-        assertTrue(told(told).contains(new Event.GameStatusKnown(ONE, false, ONE, false, true)));
+        assertTrue(told(told).contains(new Event.GameStatusKnown(ONE, false, ONE, false, true, Optional.of(A))));
         assertTrue(told.next().mine().orElseThrow().ended());
     }
 
@@ -397,8 +397,18 @@ class ElectionTest {
         Reign later = new Reign(TWO, List.of(B), List.of(B, C));
         Ballot on = new Ballot.OutlookTold(new Ballot.Outlook(later, TWO, false, true, false));
         assertEquals(
-                List.of(new Event.GameStatusKnown(TWO, false, TWO, true, false)),
+                List.of(new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.of(B))),
                 told(doubts.next().heard(C, on, serves)));
+    }
+
+    @Test
+    @DisplayName("P6 P67 whose number it is that others know of is told where this member voted for it")
+    void tellsWhoseNumberItIs() {
+        Ballot news = new Ballot.OutlookTold(new Ballot.Outlook(FIRST, TWO, false, false, false));
+        Election voted = member(C, FIRST).heard(B, wants(TWO, B), sees()).next();
+        assertEquals(
+                List.of(new Event.GameStatusKnown(TWO, false, ONE, false, false, Optional.of(B))),
+                told(voted.heard(A, news, sees())));
     }
 
     @Test

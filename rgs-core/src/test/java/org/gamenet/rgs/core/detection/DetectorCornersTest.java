@@ -215,6 +215,19 @@ class DetectorCornersTest {
         assertEquals(Set.of(BOB), overdue(pass(1_500, ANN)));
     }
 
+    @Test
+    @DisplayName("P19 a server that pauses again and again, and that nobody echoes, is deaf for 5 D, and not for ever")
+    void isNotDeafForEver() {
+        leads(FIRST, true);
+        pass(1_000, ANN, BOB);
+        List<Finding> found = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            pause(500);
+            found.addAll(pass(1_500));
+        }
+        assertEquals(Set.of(ANN, BOB), overdue(found));
+    }
+
     // ---- strangers, and what is late
 
     @Test

@@ -34,7 +34,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 abstract class AskingGame extends OneMachine {
     static final long SECRET = 77;
     static final GameRules RULES = new GameRules(
-                    "equals", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of())
+                    "equals", 32, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of())
             .amongPeers()
             .orderedBy(Order.LAMPORT);
 

@@ -43,6 +43,7 @@ final class HuntedTests {
         "model.OutnumberedTest",
         "model.DeadHolderTest",
         "model.AskingCornersTest",
+        "model.HeldTurnTest",
         "model.ShownTest",
         "model.QuarrelTest",
         "model.HoldingTest",

@@ -1,11 +1,14 @@
 package org.gamenet.rgs.core.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -137,5 +140,36 @@ class QuarrelTest extends AskingGame {
             assertTrue(untilOneIsOut() < 40);
             assertTrue(at(bob).plays(), "the elder");
         }
+    }
+
+    /** So many that all pairs of which one complains do not fit. */
+    private List<LocalMember> crowd(int more) {
+        List<LocalMember> crowd = new ArrayList<>(List.of(ann, bob, cat));
+        for (int peer = 4; peer < 4 + more; peer++) crowd.add(self(peer, Kind.PLAYER));
+        playing(crowd.toArray(LocalMember[]::new));
+        return crowd;
+    }
+
+    private void complains(LocalMember from, LocalMember of) {
+        happens(ann.id(), new Event.Heard(from.id(), new Message.Unanswered(ONE, 1, List.of(of.id()))));
+    }
+
+    @Test
+    @DisplayName("P25 P52 complaints of one about another, however many, keep no two that do not reach each other in")
+    void amongMany() {
+        List<LocalMember> crowd = crowd(23);
+        for (int one = 3; one < crowd.size(); one++)
+            for (int other = one + 1; other < crowd.size(); other++) complains(crowd.get(one), crowd.get(other));
+        for (LocalMember one : crowd.subList(3, crowd.size())) {
+            complains(bob, one);
+            complains(cat, one);
+        }
+        for (int i = 0; i < 40; i++) {
+            complains(bob, cat);
+            complains(cat, bob);
+        }
+        quiet();
+        assertFalse(plays(cat), "the younger");
+        assertTrue(plays(bob));
     }
 }

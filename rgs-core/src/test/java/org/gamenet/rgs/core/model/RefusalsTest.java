@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -253,5 +254,22 @@ class RefusalsTest {
         }
         assertEquals(LAPSED_MAX, roster.lapsed().size());
         assertTrue(roster.findLapsed(1).isEmpty() && roster.findLapsed(2).isPresent());
+    }
+
+    @Test
+    @DisplayName("P26 a newcomer that nobody answers says that it goes, first of all: it may have been let in")
+    void goesWithAWord() {
+        Step over = MemberState.join(
+                        new LocalMember(member(2, Kind.PLAYER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3, true),
+                        RULES,
+                        Epoch.NONE)
+                .state()
+                .on(new Event.TimerFired(Timer.NO_GAME));
+        assertEquals("GameOver", over.state().name());
+        List<Effect> told = over.effects().stream()
+                .filter(e -> e instanceof Effect.Cast || e instanceof Effect.Close)
+                .toList();
+        assertEquals(new Effect.Cast(new Message.LeaveRequest()), told.get(0));
+        assertInstanceOf(Effect.Close.class, told.get(1));
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,7 +12,10 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +118,35 @@ class MembersDecideTest {
         assertTrue(found - died >= 60_000_000, "it finds out late");
         town.until(() -> bob.session.isServer() && cat.session.phase() == Phase.PLAYING, 200);
         assertTrue(town.clock.nanoTime() - found < 25_000_000, (town.clock.nanoTime() - found) / 1_000_000 + " ms");
+    }
+
+    @Test
+    @DisplayName(
+            "P6 of five the server dies, and who was granted the next number dies at once: nobody waits for that one")
+    void theWinnerDies() {
+        List<Citizen> rest = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan", "eve")) {
+            rest.add(comes(name));
+            town.pass(600);
+        }
+        lanTown.playing(rest.toArray(Citizen[]::new));
+        int collect = MessageTypes.RECORDS.idOf(Message.Collect.class);
+        List<TestNetwork.End> winners = new ArrayList<>();
+        town.network.weather = (from, to, frame) -> {
+            boolean wins = FrameHeader.read(ByteBuffer.wrap(frame)).type() == collect;
+            if (wins && winners.isEmpty()) winners.add(from);
+            return wins && winners.contains(from) ? TestNetwork.Fate.lost(frame) : TestNetwork.Fate.arrives(frame);
+        };
+        lanTown.dies(rest.remove(0));
+        town.until(() -> !winners.isEmpty(), 1_000);
+        Citizen winner =
+                rest.stream().filter(c -> winners.contains(c.end)).findFirst().orElseThrow();
+        rest.remove(winner);
+        lanTown.dies(winner);
+        long died = town.clock.nanoTime();
+        town.until(() -> rest.stream().allMatch(c -> c.session.phase() == Phase.PLAYING), 4_000);
+        long millis = (town.clock.nanoTime() - died) / 1_000_000;
+        assertTrue(millis < 500, millis + " ms");
     }
 
     @Test

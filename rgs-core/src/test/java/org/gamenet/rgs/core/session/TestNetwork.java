@@ -187,7 +187,7 @@ final class TestNetwork {
         private boolean dead;
         private final Map<End, byte[]> lastSent = new HashMap<>();
         /** Where it looks for members. */
-        private List<Endpoint> places = List.of();
+        List<Endpoint> places = List.of();
 
         private End(Endpoint place) {
             this.place = place;

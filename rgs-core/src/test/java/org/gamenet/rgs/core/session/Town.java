@@ -45,6 +45,8 @@ public final class Town {
 
     /** How long the directory's answer to an agreement is under way. */
     long agreementNanos = 1_000_000;
+    /** Until who asks is told where a game is. */
+    long foundNanos = 1_000_000;
 
     /** Whether processes that have nothing to do are passed over, as threads that sleep are: for long stories. */
     boolean rests;
@@ -170,8 +172,9 @@ public final class Town {
             if (output instanceof DirectoryOutput.Answer answer) {
                 Line line = lines.get((int) answer.line() - 1);
                 boolean agreement = answer.reply() instanceof DirectoryReply.Reserved;
+                long found = answer.reply() instanceof DirectoryReply.Found ? foundNanos : 1_000_000;
                 network.later(
-                        agreement ? agreementNanos : 1_000_000, () -> line.answer(answer.requestId(), answer.reply()));
+                        agreement ? agreementNanos : found, () -> line.answer(answer.requestId(), answer.reply()));
             } else if (output instanceof DirectoryOutput.Push push) {
                 Line line = lines.get((int) push.line() - 1);
                 network.later(1_000_000, () -> {

@@ -246,7 +246,10 @@ public final class Group implements Beat {
 
     private void lookUp(boolean onlyTell) {
         if (!directoryAccess.knowsGame()) return;
-        directoryAccess.ask(new DirectoryRequest.Lookup(my.game().id()), reply -> {
+        String game = my.game().id();
+        directoryAccess.ask(new DirectoryRequest.Lookup(game), reply -> {
+            // Refused there, it may be asking for a seat in another one by now.
+            if (!game.equals(my.game().id())) return;
             MemberState at = my.stepper().state();
             if (at == null || at.leads() || at instanceof GameOver || !onlyTell && !(at instanceof Joining)) return;
             // Over, or forgotten: which one, the arbiter knows.

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.arbiter.Election;
+import org.gamenet.rgs.core.arbiter.Electorate;
 import org.gamenet.rgs.core.arbiter.Quorum;
 import org.gamenet.rgs.core.arbiter.Reign;
 import org.gamenet.rgs.core.arbiter.Sight;
@@ -203,16 +204,44 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void heard(MemberId from, Ballot ballot) {
-        boolean another =
-                ballot instanceof Ballot.VoteWanted vote && !vote.claimant().equals(from)
-                        || ballot instanceof Ballot.AcceptanceWanted accept
-                                && !accept.claimant().equals(from);
-        if (another) return;
+        boolean counts = true;
+        if (ballot instanceof Ballot.VoteWanted vote)
+            counts = vote.claimant().equals(from) && mayClaim(from, vote.after(), vote.number());
+        else if (ballot instanceof Ballot.AcceptanceWanted accept)
+            counts = accept.claimant().equals(from) && mayClaim(from, accept.after(), accept.by());
+        if (!counts) return;
         if (ballot instanceof Ballot.Side side) sides.heard(from, side, election(), decides());
         take(election().heard(from, ballot, sight()));
         if (!(ballot instanceof Ballot.VoteWanted vote) || vote.isServers() || !votedFor(vote.number())) return;
         asking = vote.number();
         askedAt = my.time().now();
+    }
+
+    /**
+     * P53: a stranger may know of a later epoch than I do, or may have made it up: the electorate is asked, and the
+     * claim is heard again. One that follows an earlier epoch teaches nothing, and is told so.
+     */
+    private boolean mayClaim(MemberId claimant, Reign after, Epoch number) {
+        MemberState at = my.stepper().state();
+        Epoch promise = at == null ? Epoch.NONE : at.promise();
+        long highest = Math.max(number.number(), after.epoch().number());
+        if (highest - promise.number() > Sides.NUMBERS_AHEAD) return false;
+        Optional<Electorate> mine = election().mine();
+        boolean counts = mine.isEmpty()
+                || !after.epoch().allowedBy(mine.get().active().epoch())
+                || isKnown(claimant, mine.get(), at);
+        if (!counts) askStanding();
+        return counts;
+    }
+
+    private boolean isKnown(MemberId claimant, Electorate mine, @Nullable MemberState at) {
+        Set<MemberId> known = new HashSet<>(mine.active().authority());
+        mine.accepted().ifPresent(next -> {
+            known.addAll(next.reign().authority());
+            known.addAll(next.reign().electorate());
+        });
+        if (at != null) known.addAll(at.log().roster().ids());
+        return election.mayVote(claimant) || known.stream().anyMatch(claimant::isOfSession);
     }
 
     @Override

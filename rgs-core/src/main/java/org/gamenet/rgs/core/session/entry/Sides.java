@@ -34,7 +34,7 @@ final class Sides {
 
     private static final int PLACES_MOST = 4;
     /** Each change of the list takes one, and so does each attempt at a takeover. */
-    private static final long NUMBERS_AHEAD = 1L << 33;
+    static final long NUMBERS_AHEAD = 1L << 33;
 
     private final ThisMember my;
     private final Routes routes;
