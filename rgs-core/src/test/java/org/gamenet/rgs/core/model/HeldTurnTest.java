@@ -97,4 +97,24 @@ class HeldTurnTest extends AskingGame {
         happens(ann.id(), new Event.GameStatusKnown(ONE, false, ONE, true, false, Optional.of(ann.id())));
         goesOn();
     }
+
+    @Test
+    @DisplayName(
+            "P18 P69 a server that has all permits, and may not act, takes no turn, nor answers whoever waits for it")
+    void takesNoTurn() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Permit && one.from().equals(cat.id());
+        wants(ann, 1);
+        quiet();
+        lost = one -> false;
+        wants(bob, 1);
+        quiet();
+        long stamp = at(ann).permission().orElseThrow().wish().orElseThrow().stamp();
+        happens(ann.id(), new Event.MayAct(false));
+        said.clear();
+        happens(ann.id(), new Event.Heard(cat.id(), new Message.Permit(ONE, stamp, 0)));
+        saysNothing();
+        happens(ann.id(), new Event.MayAct(true));
+        goesOn();
+    }
 }
