@@ -121,6 +121,7 @@ final class Lifecycle {
             state.follow(game.ledger().active().epoch(), line, now);
             if (callers.size() > 0 && game.ledger().active().epoch().equals(command.epoch())) {
                 state.active().renew(line, 0, now);
+                holdings.put(game.id(), line, outbox.address(line));
             }
             state.nobodyBefore = Math.max(state.nobodyBefore, now + game.rules().suspectAfterMillis());
             DirectoryReply reply = game.ledger().active().epoch().equals(command.epoch())

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Reason;
@@ -88,6 +89,22 @@ class QuotasTest {
         forgotten = (forgotten.startsWith("a") ? "b" : "a") + forgotten.substring(1);
         assertTrue(full(desk.ask(1, Desk.renewal(forgotten, new Epoch(3, 3), 9, 0, 9)))
                 .contains("3 games"));
+    }
+
+    @Test
+    @DisplayName("K5 a game that a renewal has revived counts")
+    void revivedGames() {
+        open(1, "10.0.0.1");
+        List<String> forgotten = new ArrayList<>();
+        Desk lost = new Desk();
+        lost.open(1, 2, 3, 4);
+        for (int n = 1; n < 5; n++) forgotten.add(lost.register(n).id());
+        forgotten.replaceAll(id -> (id.startsWith("a") ? "b" : "a") + id.substring(1));
+        for (String id : forgotten.subList(0, 3))
+            assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, Desk.renewal(id, new Epoch(3, 3), 9, 0, 9)), id);
+        assertTrue(full(desk.ask(1, Desk.renewal(forgotten.get(3), new Epoch(3, 3), 9, 0, 9)))
+                .contains("3 games"));
+        full(register(1, 20));
     }
 
     @Test
