@@ -22,6 +22,7 @@ final class Claims {
     private int proposedWith;
     private long heldCount = -1;
     private long heldSince;
+    private long heldLast;
 
     private record Claim(long line, long at) {}
 
@@ -46,7 +47,7 @@ final class Claims {
     /**
      * Whether the entry after this count is to wait: a member that it takes off was in a claim lately, or looked for a
      * spare, on a line that is still open. No longer than a recovery may take: a claim that was not granted by then is
-     * outweighed.
+     * outweighed. An entry that was not asked for lately is another one.
      */
     boolean holdsUp(long count, Collection<MemberId> off, long suspectAfter, long now, LongPredicate open) {
         long lately = Math.max(suspectAfter, LATELY_MILLIS);
@@ -54,10 +55,11 @@ final class Claims {
         if (off.stream().noneMatch(latest::containsKey)) {
             return false;
         }
-        if (heldCount != count) {
+        if (heldCount != count || now - heldLast > lately) {
             heldCount = count;
             heldSince = now;
         }
+        heldLast = now;
         return now - heldSince < suspectAfter + RECOVERY_MILLIS;
     }
 }
