@@ -16,10 +16,10 @@ final class Claims {
     private static final long LATELY_MILLIS = 1_500;
 
     private static final long RECOVERY_MILLIS = 2_500;
+    private static final int PROPOSED_MAX = 64;
 
     private final Map<MemberId, Claim> latest = new HashMap<>();
-    private long proposedId;
-    private int proposedWith;
+    private final Map<Long, Integer> proposed = new HashMap<>();
     private long heldCount = -1;
     private long heldSince;
     private long heldLast;
@@ -35,13 +35,16 @@ final class Claims {
 
     /** So many others than the claimant support the claim that is given to the log. */
     void proposed(long claimId, int others) {
-        proposedId = claimId;
-        proposedWith = others;
+        if (proposed.size() < PROPOSED_MAX) {
+            proposed.put(claimId, others);
+        }
     }
 
-    /** 0 if that claim was not the last. */
-    int supportersOf(long claimId) {
-        return proposedId == claimId ? proposedWith : 0;
+    /** What supported the claim that is granted, 0 if that is not known: those beside it are denied by then. */
+    int granted(long claimId) {
+        int others = proposed.getOrDefault(claimId, 0);
+        proposed.clear();
+        return others;
     }
 
     /**

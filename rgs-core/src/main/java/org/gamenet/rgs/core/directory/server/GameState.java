@@ -179,7 +179,7 @@ final class GameState {
     void granted(Epoch epoch, long line, long now) {
         if (!current.epoch().equals(epoch)) {
             current = new Lease(epoch, line, now);
-            current.supportedBy(claims.supportersOf(epoch.claimId()));
+            current.supportedBy(claims.granted(epoch.claimId()));
             active.rivalled();
         }
     }

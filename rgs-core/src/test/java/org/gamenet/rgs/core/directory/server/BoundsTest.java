@@ -172,6 +172,18 @@ class BoundsTest {
         assertTrue(claims.holdsUp(1, Desk.ids(2_049), 1_000, 0, line -> true));
     }
 
+    @Test
+    @DisplayName("P52 P12 no more than 64 claims of a game that are under way are remembered: the first of them")
+    void boundsProposals() {
+        Claims claims = new Claims();
+        for (long n = 0; n < 64; n++) claims.proposed(n, 2);
+        claims.proposed(64, 2);
+        assertEquals(0, claims.granted(64));
+        for (long n = 0; n < 65; n++) claims.proposed(n, 2);
+        assertEquals(2, claims.granted(63));
+        assertEquals(0, claims.granted(1), "it was denied");
+    }
+
     private static List<DirectoryOutput> register(DirectoryMachine machine, long n) {
         return machine.request(1, n, new DirectoryRequest.Register(Desk.game(n, "duel", 2)), 0);
     }

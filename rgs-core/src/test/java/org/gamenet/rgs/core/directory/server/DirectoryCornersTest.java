@@ -58,7 +58,7 @@ class DirectoryCornersTest {
     // ---- a log that is slow
 
     /** A directory whose proposals are committed by hand. */
-    private static final class Slow {
+    static final class Slow {
         final Ledgers ledgers = new Ledgers();
         final DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
         final List<DirectoryOutput.Propose> proposed = new ArrayList<>();

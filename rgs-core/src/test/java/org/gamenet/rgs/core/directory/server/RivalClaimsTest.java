@@ -1,9 +1,12 @@
 package org.gamenet.rgs.core.directory.server;
 
 import static org.gamenet.rgs.core.directory.server.Desk.D;
+import static org.gamenet.rgs.core.directory.server.Desk.held;
 import static org.gamenet.rgs.core.directory.server.Desk.rebuild;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply.Why;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
@@ -60,5 +63,39 @@ class RivalClaimsTest {
             desk.ask(1, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4));
         });
         assertEquals(Desk.ids(1, 3), desk.listed(game));
+    }
+
+    /** Of 1, with 2 and 3; the grant to 2 is in the log while others claim. */
+    private static void isNotOutweighed(DirectoryCornersTest.Slow slow, GameEntry game) {
+        assertInstanceOf(DirectoryReply.Granted.class, slow.commits());
+        slow.proposed.clear();
+        slow.asks(1, Desk.renewal(game.id(), game.epoch(), 1, 1, 1, 3));
+        assertEquals(0, slow.asks(1, held(game.id(), 2, 1, 40, 1)));
+        assertEquals(
+                Why.ALIVE,
+                assertInstanceOf(DirectoryReply.Denied.class, slow.lastAnswer()).why());
+    }
+
+    @Test
+    @DisplayName(
+            "P12 whoever was granted a number weighs what supported it, though a rival with fewer claimed after it")
+    void keepsItsSupporters() {
+        var slow = new DirectoryCornersTest.Slow(1, 2, 3);
+        GameEntry game = slow.game();
+        slow.passes();
+        assertEquals(1, slow.asks(2, rebuild(game.id(), 1, 2, 20, 2, 3)));
+        assertEquals(1, slow.asks(3, rebuild(game.id(), 1, 3, 30, 3)));
+        isNotOutweighed(slow, game);
+    }
+
+    @Test
+    @DisplayName("P12 the same beside many rivals that do not suffice")
+    void keepsItsSupportersBesideMany() {
+        var slow = new DirectoryCornersTest.Slow(1, 2, 3);
+        GameEntry game = slow.game();
+        slow.asks(1, Desk.renewal(game.id(), game.epoch(), 1, 0, 1, 2, 3));
+        assertEquals(1, slow.asks(2, rebuild(game.id(), 1, 2, 20, 2, 3)));
+        for (int n = 0; n < 100; n++) assertEquals(0, slow.asks(3, rebuild(game.id(), 1, 3, 100 + n, 3)));
+        isNotOutweighed(slow, game);
     }
 }
