@@ -212,6 +212,7 @@ public final class DirectoryMachine {
             long missed = now - lastCall;
             catalog.states().forEach(state -> state.shift(missed));
             spares.shift(missed);
+            lifecycle.shift(missed);
         }
         lastCall = now;
     }

@@ -232,6 +232,8 @@ final class GameState {
     }
 
     void shift(long millis) {
+        othersNotBefore += millis;
+        nobodyBefore += millis;
         active.shift(millis);
         if (current != active) {
             current.shift(millis);
