@@ -117,6 +117,8 @@ class DirectoryCornersTest {
     void saysNothingTwice() {
         Slow slow = new Slow(1, 2);
         GameEntry game = slow.game();
+        assertEquals(0, slow.asks(1, new DirectoryRequest.Register(Desk.game(1, "duel", 8))));
+        assertInstanceOf(DirectoryReply.Registered.class, slow.lastAnswer());
         assertEquals(0, slow.asks(1, new DirectoryRequest.Activate(game.id(), game.epoch(), List.of())));
         assertEquals(
                 new DirectoryReply.Activated(game.epoch(), true, new Listing(Desk.ids(1, 2, 3), 1)), slow.lastAnswer());

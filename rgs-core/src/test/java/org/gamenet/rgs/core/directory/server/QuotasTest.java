@@ -108,6 +108,30 @@ class QuotasTest {
     }
 
     @Test
+    @DisplayName(
+            "P53 P29 a registration with another's number is refused, costs the log nothing and takes no game over")
+    void anothersNumber() {
+        open(1, "10.0.0.1");
+        open(2, "10.0.0.2");
+        DirectoryRequest.Registration game = Desk.game(10, "duel", 8);
+        GameEntry entry = desk.ask(DirectoryReply.Registered.class, 1, new DirectoryRequest.Register(game))
+                .game();
+        DirectoryRequest.Register stolen = new DirectoryRequest.Register(
+                Desk.game(30, "duel", 8, entry.epoch().claimId()));
+        assertEquals(
+                Reason.NOT_ADMITTED,
+                desk.ask(DirectoryReply.Refused.class, 2, stolen).reason());
+        for (int n = 11; n < 13; n++) assertInstanceOf(DirectoryReply.Registered.class, register(1, n));
+        full(register(1, 13));
+        desk.close(1);
+        open(4, "10.0.0.1");
+        assertInstanceOf(
+                DirectoryReply.Registered.class,
+                desk.ask(4, new DirectoryRequest.Register(game)),
+                "its own, on another line");
+    }
+
+    @Test
     @DisplayName("K4 S15 spares are bounded by line and by address")
     void spares() {
         open(1, "10.0.0.1");
