@@ -39,6 +39,7 @@ final class LedgerStateMachine extends BaseStateMachine {
     public void initialize(RaftServer server, RaftGroupId group, RaftStorage raftStorage) throws IOException {
         super.initialize(server, group, raftStorage);
         storage.init(raftStorage);
+        SnapshotFile.deleteUnfinished(storage);
         reinitialize();
     }
 

@@ -203,15 +203,24 @@ final class LineServer implements AutoCloseable {
             }
             long number = numbers.incrementAndGet();
             var served = new ServedLine(number, loop, raw, this, place, quotas);
-            unspoken.add(served);
-            lines.add(served);
             begun = true;
-            served.start(new Line("rgs-directory-line-" + number, raw, socket, served));
+            start(served, new Line("rgs-directory-line-" + number, raw, socket, served));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             raw.close();
             if (!begun) {
                 leave(place);
             }
+            throw e;
+        }
+    }
+
+    void start(ServedLine served, Line line) {
+        unspoken.add(served);
+        lines.add(served);
+        try {
+            served.start(line);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            ended(served);
             throw e;
         }
     }

@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -49,17 +50,32 @@ record SnapshotFile(Path path, TermIndex upTo) {
     static void write(SimpleStateMachineStorage storage, TermIndex upTo, LedgersSnapshot snapshot) throws IOException {
         Path path = storage.getSnapshotFile(upTo.getTerm(), upTo.getIndex()).toPath();
         Path unfinished = path.resolveSibling(path.getFileName() + ".tmp");
-        try (var file = new FileOutputStream(unfinished.toFile())) {
-            var out = new DataOutputStream(new BufferedOutputStream(file));
-            write(out, snapshot);
-            out.flush();
-            file.getChannel().force(true);
+        MD5Hash sum;
+        try {
+            try (var file = new FileOutputStream(unfinished.toFile())) {
+                var out = new DataOutputStream(new BufferedOutputStream(file));
+                write(out, snapshot);
+                out.flush();
+                file.getChannel().force(true);
+            }
+            sum = MD5FileUtil.computeMd5ForFile(unfinished.toFile());
+            MD5FileUtil.saveMD5File(path.toFile(), sum);
+            Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(unfinished);
         }
-        MD5Hash sum = MD5FileUtil.computeMd5ForFile(unfinished.toFile());
-        MD5FileUtil.saveMD5File(path.toFile(), sum);
-        Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         forceFolder(path.getParent());
         storage.updateLatestSnapshot(new SingleFileSnapshotInfo(new FileInfo(path, sum), upTo));
+    }
+
+    /** What a process that was killed had begun to write takes the room of the next one. */
+    static void deleteUnfinished(SimpleStateMachineStorage storage) throws IOException {
+        Path folder = storage.getSnapshotFile(0, 0).toPath().getParent();
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, "snapshot.*.tmp")) {
+            for (Path one : left) {
+                Files.deleteIfExists(one);
+            }
+        }
     }
 
     static void write(DataOutputStream out, LedgersSnapshot snapshot) throws IOException {

@@ -16,12 +16,13 @@ final class Claims {
     private static final long LATELY_MILLIS = 1_500;
 
     private static final long RECOVERY_MILLIS = 2_500;
+    private static final int PROPOSED_MAX = 64;
 
     private final Map<MemberId, Claim> latest = new HashMap<>();
-    private long proposedId;
-    private int proposedWith;
+    private final Map<Long, Integer> proposed = new HashMap<>();
     private long heldCount = -1;
     private long heldSince;
+    private long heldLast;
 
     private record Claim(long line, long at) {}
 
@@ -34,19 +35,22 @@ final class Claims {
 
     /** So many others than the claimant support the claim that is given to the log. */
     void proposed(long claimId, int others) {
-        proposedId = claimId;
-        proposedWith = others;
+        if (proposed.size() < PROPOSED_MAX) {
+            proposed.put(claimId, others);
+        }
     }
 
-    /** 0 if that claim was not the last. */
-    int supportersOf(long claimId) {
-        return proposedId == claimId ? proposedWith : 0;
+    /** What supported the claim that is granted, 0 if that is not known: those beside it are denied by then. */
+    int granted(long claimId) {
+        int others = proposed.getOrDefault(claimId, 0);
+        proposed.clear();
+        return others;
     }
 
     /**
      * Whether the entry after this count is to wait: a member that it takes off was in a claim lately, or looked for a
      * spare, on a line that is still open. No longer than a recovery may take: a claim that was not granted by then is
-     * outweighed.
+     * outweighed. An entry that was not asked for lately is another one.
      */
     boolean holdsUp(long count, Collection<MemberId> off, long suspectAfter, long now, LongPredicate open) {
         long lately = Math.max(suspectAfter, LATELY_MILLIS);
@@ -54,10 +58,11 @@ final class Claims {
         if (off.stream().noneMatch(latest::containsKey)) {
             return false;
         }
-        if (heldCount != count) {
+        if (heldCount != count || now - heldLast > lately) {
             heldCount = count;
             heldSince = now;
         }
+        heldLast = now;
         return now - heldSince < suspectAfter + RECOVERY_MILLIS;
     }
 }

@@ -130,7 +130,8 @@ public final class DirectoryMachine {
                             settings.waitingPerLineMax() + " requests of this process wait already"));
         } else {
             outbox.park(caller);
-            rights.refusal(line, request, nowMillis)
+            RequestLimits.lengthFault(request)
+                    .or(() -> rights.refusal(line, request, nowMillis))
                     .ifPresentOrElse(
                             why -> outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, why)),
                             () -> dispatch(caller, request, nowMillis));
@@ -211,6 +212,7 @@ public final class DirectoryMachine {
             long missed = now - lastCall;
             catalog.states().forEach(state -> state.shift(missed));
             spares.shift(missed);
+            lifecycle.shift(missed);
         }
         lastCall = now;
     }

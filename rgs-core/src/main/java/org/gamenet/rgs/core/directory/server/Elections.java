@@ -83,8 +83,11 @@ final class Elections {
             return Optional.of(DirectoryReply.Why.NOT_YET);
         }
         Evidence evidence = new Evidence(supporters(claim, game, state, now), weight(claim, game, state, now));
+        if (!evidence.suffices()) {
+            return Optional.of(DirectoryReply.Why.ALIVE);
+        }
         state.claims().proposed(claim.claimId(), evidence.supporters() - (claim.claimantIsSpare() ? 0 : 1));
-        return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
+        return Optional.empty();
     }
 
     /**

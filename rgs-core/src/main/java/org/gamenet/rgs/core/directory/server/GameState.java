@@ -179,7 +179,7 @@ final class GameState {
     void granted(Epoch epoch, long line, long now) {
         if (!current.epoch().equals(epoch)) {
             current = new Lease(epoch, line, now);
-            current.supportedBy(claims.supportersOf(epoch.claimId()));
+            current.supportedBy(claims.granted(epoch.claimId()));
             active.rivalled();
         }
     }
@@ -232,6 +232,8 @@ final class GameState {
     }
 
     void shift(long millis) {
+        othersNotBefore += millis;
+        nobodyBefore += millis;
         active.shift(millis);
         if (current != active) {
             current.shift(millis);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.arbiter.Evidence;
@@ -28,7 +29,7 @@ final class Hosting {
     private record Wish(String kind, String name, boolean listed) {}
 
     /** One who waits for the entry that another is making. */
-    private record Waiting(Caller caller, DirectoryRequest.HostOrJoin request) {}
+    private record Waiting(Caller caller, DirectoryRequest.Registration game, Set<String> not) {}
 
     /** @param mayFound whether a caller has room for one more game; tells it if not */
     Hosting(DirectorySettings settings, DirectoryOutbox outbox, Catalog catalog, int mark, Predicate<Caller> mayFound) {
@@ -55,7 +56,8 @@ final class Hosting {
                 .forEach(id -> catalog.record(id)
                         .ifPresent(game -> catalog.state(game, now).breakPromise(peer)));
         Wish wish = wish(request.game());
-        queues.computeIfAbsent(wish, w -> new ArrayDeque<>()).add(new Waiting(caller, request));
+        queues.computeIfAbsent(wish, w -> new ArrayDeque<>())
+                .add(new Waiting(caller, request.game(), Set.copyOf(request.not())));
         serve(wish, now);
     }
 
@@ -73,16 +75,16 @@ final class Hosting {
                 queue.poll();
                 continue;
             }
-            Optional<GameRecord> open = oldestOpen(first.request(), now);
+            Optional<GameRecord> open = oldestOpen(first, now);
             if (open.isPresent()) {
                 queue.poll();
                 join(first, open.get(), now);
-            } else if (isAwaited(first.request(), now)) {
+            } else if (isAwaited(first, now)) {
                 return;
             } else if (!mayFound.test(first.caller())) {
                 queue.poll();
             } else {
-                LedgerCommand make = new LedgerCommand.Create(first.request().game(), mark);
+                LedgerCommand make = new LedgerCommand.Create(first.game(), mark);
                 if (!outbox.isUnderWay(make)) {
                     outbox.propose(make, List.of(first.caller()), now);
                 }
@@ -93,12 +95,12 @@ final class Hosting {
     }
 
     private void join(Waiting waiting, GameRecord game, long now) {
-        long peer = waiting.request().game().founder().id().peer();
+        long peer = waiting.game().founder().id().peer();
         catalog.state(game, now).promiseSeat(peer, now + settings.seatMillis());
         outbox.answer(waiting.caller(), new DirectoryReply.Found(catalog.entry(game, now)));
     }
 
-    private Optional<GameRecord> oldestOpen(DirectoryRequest.HostOrJoin request, long now) {
+    private Optional<GameRecord> oldestOpen(Waiting request, long now) {
         long peer = request.game().founder().id().peer();
         return candidates(request)
                 .filter(game -> {
@@ -113,7 +115,7 @@ final class Hosting {
      * Whether a game of that name shows itself closed only because its holder has not renewed, here or lately: better
      * wait than found a twin.
      */
-    private boolean isAwaited(DirectoryRequest.HostOrJoin request, long now) {
+    private boolean isAwaited(Waiting request, long now) {
         long peer = request.game().founder().id().peer();
         return candidates(request).anyMatch(game -> {
             GameState state = catalog.state(game, now);
@@ -124,7 +126,7 @@ final class Hosting {
         });
     }
 
-    private Stream<GameRecord> candidates(DirectoryRequest.HostOrJoin request) {
+    private Stream<GameRecord> candidates(Waiting request) {
         DirectoryRequest.Registration asked = request.game();
         return catalog.named(asked.kind(), asked.rules().name())
                 .filter(game -> !game.ledger().ended()
@@ -141,6 +143,10 @@ final class Hosting {
                                 .orElse(0)
                         * Evidence.SILENT_HUNDREDTHS
                         / 100;
+    }
+
+    void shift(long millis) {
+        unknownUntil += millis;
     }
 
     void tick(long now) {

@@ -7,6 +7,7 @@ import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Member;
 
 /** Games begin and end: they are registered, hosted, revived by a renewal, ended and dropped. */
 final class Lifecycle {
@@ -43,6 +44,10 @@ final class Lifecycle {
         hosting.leading(now);
     }
 
+    void shift(long millis) {
+        hosting.shift(millis);
+    }
+
     void tick(long now) {
         serveWaiting(now);
         if (now >= nextExpiry) {
@@ -66,7 +71,13 @@ final class Lifecycle {
     }
 
     void register(Caller caller, DirectoryRequest.Registration game, long now) {
-        if (isFit(caller, game) && (catalog.founded(game.claimId()).isPresent() || mayFound(caller))) {
+        if (!isFit(caller, game)) {
+            return;
+        }
+        Optional<GameRecord> known = catalog.founded(game.claimId());
+        if (known.isPresent()) {
+            registered(known.get(), game.founder(), List.of(caller), now);
+        } else if (mayFound(caller)) {
             outbox.propose(new LedgerCommand.Create(game, mark), List.of(caller), now);
         }
     }
@@ -121,6 +132,7 @@ final class Lifecycle {
             state.follow(game.ledger().active().epoch(), line, now);
             if (callers.size() > 0 && game.ledger().active().epoch().equals(command.epoch())) {
                 state.active().renew(line, 0, now);
+                holdings.put(game.id(), line, outbox.address(line));
             }
             state.nobodyBefore = Math.max(state.nobodyBefore, now + game.rules().suspectAfterMillis());
             DirectoryReply reply = game.ledger().active().epoch().equals(command.epoch())
@@ -134,30 +146,43 @@ final class Lifecycle {
 
     void created(LedgerCommand.Create command, LedgerResult result, List<Caller> callers, long now) {
         if (result instanceof LedgerResult.Recorded recorded) {
-            GameRecord game = recorded.game();
-            long line = Caller.latestLine(callers);
-            GameState state = catalog.begin(game, line, now);
-            if (!state.known) {
-                state.founded(command.game().founder());
-            }
-            holdings.put(game.id(), line, outbox.address(line));
-            if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
-                state.lineClosed(line, now);
-            }
-            DirectoryReply reply = game.ledger().ended()
-                    ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
-                    : game.isServedByFounder()
-                            ? new DirectoryReply.Registered(catalog.entry(game, now))
-                            : new DirectoryReply.Refused(
-                                    Reason.CUT_OFF,
-                                    "the game " + game.id() + " is served by another meanwhile: join it");
-            callers.forEach(caller -> outbox.answer(caller, reply));
+            registered(recorded.game(), command.game().founder(), callers, now);
         } else {
             DirectoryReply reply = new DirectoryReply.Refused(
                     Reason.FULL, "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
             callers.forEach(caller -> outbox.answer(caller, reply));
         }
         hosting.settled(command.game(), now);
+    }
+
+    private void registered(GameRecord game, Member founder, List<Caller> callers, long now) {
+        boolean founders = game.isServedByFounder();
+        boolean anothers = founders && !game.ledger().active().first().equals(founder.id());
+        if (founders && !anothers) {
+            begun(game, founder, Caller.latestLine(callers), now);
+        }
+        DirectoryReply reply = anothers
+                ? new DirectoryReply.Refused(
+                        Reason.NOT_ADMITTED, "the game " + game.id() + " was registered by another: draw a new claimId")
+                : game.ledger().ended()
+                        ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
+                        : founders
+                                ? new DirectoryReply.Registered(catalog.entry(game, now))
+                                : new DirectoryReply.Refused(
+                                        Reason.CUT_OFF,
+                                        "the game " + game.id() + " is served by another meanwhile: join it");
+        callers.forEach(caller -> outbox.answer(caller, reply));
+    }
+
+    private void begun(GameRecord game, Member founder, long line, long now) {
+        GameState state = catalog.begin(game, line, now);
+        if (!state.known) {
+            state.founded(founder);
+        }
+        holdings.put(game.id(), line, outbox.address(line));
+        if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
+            state.lineClosed(line, now);
+        }
     }
 
     void end(Caller caller, GameRecord game, DirectoryRequest.End request, long now) {

@@ -21,6 +21,20 @@ final class RequestLimits {
 
     private RequestLimits() {}
 
+    /** The fault of a list that is long to search. */
+    static Optional<String> lengthFault(DirectoryRequest request) {
+        int length = request instanceof DirectoryRequest.HostOrJoin r
+                ? r.not().size()
+                : request instanceof DirectoryRequest.Enlist e
+                        ? e.members().size()
+                        : request instanceof DirectoryRequest.Activate a
+                                ? a.members().size()
+                                : 0;
+        return length <= MEMBERS
+                ? Optional.empty()
+                : Optional.of("the request lists " + length + "; at most " + MEMBERS + " are possible");
+    }
+
     static boolean isName(String text) {
         return !text.isEmpty() && Text.fits(text, Text.NAME_BYTES);
     }

@@ -132,7 +132,8 @@ final class Rights {
                 || catalog.state(game.get(), now).mayCareFor(game.get(), member.peer(), now)
                 || spares.spare(member)
                         .filter(spare -> spare.isReservedFor(id, now))
-                        .isPresent();
+                        .isPresent()
+                || spares.agreedInVain(member, id);
         return may ? Optional.empty() : Optional.of(member + " is not of this game");
     }
 

@@ -40,7 +40,7 @@ final class SparePool {
 
     private long lastOffer;
 
-    private record Rest(String game, long until) {}
+    private record Rest(String game, long until, boolean inVain) {}
 
     SparePool(DirectorySettings settings, DirectoryOutbox outbox, Catalog catalog) {
         this.settings = settings;
@@ -108,12 +108,17 @@ final class SparePool {
 
     /** It gave the game's number up, and would do so again: others go first (P34). */
     void rests(MemberId id, String game, long now) {
-        rests.put(id, new Rest(game, now + REST_MILLIS));
+        rests.put(id, new Rest(game, now + REST_MILLIS, false));
     }
 
     private boolean rests(MemberId id, String game) {
         Rest rest = rests.get(id);
         return rest != null && rest.game.equals(game);
+    }
+
+    /** Whether it agreed to that game lately, and was set free because one side says that nothing comes of it. */
+    boolean agreedInVain(MemberId id, String game) {
+        return rests(id, game) && rests.get(id).inVain;
     }
 
     Optional<Spare> spare(MemberId id) {
@@ -150,7 +155,7 @@ final class SparePool {
      */
     private void release(Spare agreed, String game, long now) {
         agreed.free();
-        rests.put(agreed.id(), new Rest(game, now + settings.reservationMillis()));
+        rests.put(agreed.id(), new Rest(game, now + settings.reservationMillis(), true));
     }
 
     DirectoryReply answer(DirectoryRequest.AnswerOffer answer, long now) {
@@ -312,7 +317,7 @@ final class SparePool {
     void shift(long millis) {
         spares.values().forEach(spare -> spare.shift(millis));
         searches.values().forEach(search -> search.shift(millis));
-        rests.replaceAll((id, rest) -> new Rest(rest.game, rest.until + millis));
+        rests.replaceAll((id, rest) -> new Rest(rest.game, rest.until + millis, rest.inVain));
     }
 
     List<SpareEntry> entries() {

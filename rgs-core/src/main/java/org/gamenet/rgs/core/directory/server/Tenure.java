@@ -166,8 +166,9 @@ final class Tenure {
 
     void enlist(Caller caller, GameRecord game, DirectoryRequest.Enlist entry, long now) {
         Ledger ledger = game.ledger();
-        boolean waits = Elections.waits(entry, game, catalog.state(game, now), now, outbox::isOpen);
-        if (waits || ledger.list(entry.epoch(), entry.count(), entry.members()).equals(ledger)) {
+        boolean refused =
+                ledger.list(entry.epoch(), entry.count(), entry.members()).equals(ledger);
+        if (refused || Elections.waits(entry, game, catalog.state(game, now), now, outbox::isOpen)) {
             outbox.answer(caller, listed(game, entry.epoch(), now));
         } else {
             outbox.propose(

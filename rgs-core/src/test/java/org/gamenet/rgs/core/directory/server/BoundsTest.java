@@ -172,6 +172,42 @@ class BoundsTest {
         assertTrue(claims.holdsUp(1, Desk.ids(2_049), 1_000, 0, line -> true));
     }
 
+    @Test
+    @DisplayName("P52 S15 a request that lists more than a game can hold is refused before it is looked at")
+    void boundsLists() {
+        Desk desk = new Desk();
+        desk.open(1, 2);
+        GameEntry entry = desk.register(1);
+        List<MemberId> many = Desk.ids(LongStream.rangeClosed(1, 1_025).toArray());
+        List<String> not = new ArrayList<>();
+        for (int n = 0; n < 1_025; n++) not.add("aaaa-" + n);
+        DirectoryRequest.Registration other = Desk.game(2, "other", 8);
+        for (DirectoryRequest request : List.of(
+                new DirectoryRequest.HostOrJoin(other, not),
+                new DirectoryRequest.Enlist(entry.id(), entry.epoch(), 0, many),
+                new DirectoryRequest.Activate(entry.id(), entry.epoch(), many)))
+            assertEquals(
+                    Reason.NOT_ADMITTED,
+                    desk.ask(DirectoryReply.Refused.class, 1, request).reason());
+        List<MemberId> most = many.subList(0, 1_024);
+        desk.ask(DirectoryReply.Activated.class, 1, new DirectoryRequest.Activate(entry.id(), entry.epoch(), most));
+        desk.ask(DirectoryReply.Listed.class, 1, new DirectoryRequest.Enlist(entry.id(), entry.epoch(), 0, most));
+        assertEquals(most, desk.listed(entry.id()));
+        desk.ask(DirectoryReply.Registered.class, 2, new DirectoryRequest.HostOrJoin(other, not.subList(0, 1_024)));
+    }
+
+    @Test
+    @DisplayName("P52 P12 no more than 64 claims of a game that are under way are remembered: the first of them")
+    void boundsProposals() {
+        Claims claims = new Claims();
+        for (long n = 0; n < 64; n++) claims.proposed(n, 2);
+        claims.proposed(64, 2);
+        assertEquals(0, claims.granted(64));
+        for (long n = 0; n < 65; n++) claims.proposed(n, 2);
+        assertEquals(2, claims.granted(63));
+        assertEquals(0, claims.granted(1), "it was denied");
+    }
+
     private static List<DirectoryOutput> register(DirectoryMachine machine, long n) {
         return machine.request(1, n, new DirectoryRequest.Register(Desk.game(n, "duel", 2)), 0);
     }

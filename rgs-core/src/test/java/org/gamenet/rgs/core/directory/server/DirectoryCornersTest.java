@@ -58,7 +58,7 @@ class DirectoryCornersTest {
     // ---- a log that is slow
 
     /** A directory whose proposals are committed by hand. */
-    private static final class Slow {
+    static final class Slow {
         final Ledgers ledgers = new Ledgers();
         final DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
         final List<DirectoryOutput.Propose> proposed = new ArrayList<>();
@@ -117,6 +117,8 @@ class DirectoryCornersTest {
     void saysNothingTwice() {
         Slow slow = new Slow(1, 2);
         GameEntry game = slow.game();
+        assertEquals(0, slow.asks(1, new DirectoryRequest.Register(Desk.game(1, "duel", 8))));
+        assertInstanceOf(DirectoryReply.Registered.class, slow.lastAnswer());
         assertEquals(0, slow.asks(1, new DirectoryRequest.Activate(game.id(), game.epoch(), List.of())));
         assertEquals(
                 new DirectoryReply.Activated(game.epoch(), true, new Listing(Desk.ids(1, 2, 3), 1)), slow.lastAnswer());

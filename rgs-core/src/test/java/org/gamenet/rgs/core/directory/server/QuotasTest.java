@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Reason;
@@ -88,6 +89,46 @@ class QuotasTest {
         forgotten = (forgotten.startsWith("a") ? "b" : "a") + forgotten.substring(1);
         assertTrue(full(desk.ask(1, Desk.renewal(forgotten, new Epoch(3, 3), 9, 0, 9)))
                 .contains("3 games"));
+    }
+
+    @Test
+    @DisplayName("K5 a game that a renewal has revived counts")
+    void revivedGames() {
+        open(1, "10.0.0.1");
+        List<String> forgotten = new ArrayList<>();
+        Desk lost = new Desk();
+        lost.open(1, 2, 3, 4);
+        for (int n = 1; n < 5; n++) forgotten.add(lost.register(n).id());
+        forgotten.replaceAll(id -> (id.startsWith("a") ? "b" : "a") + id.substring(1));
+        for (String id : forgotten.subList(0, 3))
+            assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, Desk.renewal(id, new Epoch(3, 3), 9, 0, 9)), id);
+        assertTrue(full(desk.ask(1, Desk.renewal(forgotten.get(3), new Epoch(3, 3), 9, 0, 9)))
+                .contains("3 games"));
+        full(register(1, 20));
+    }
+
+    @Test
+    @DisplayName(
+            "P53 P29 a registration with another's number is refused, costs the log nothing and takes no game over")
+    void anothersNumber() {
+        open(1, "10.0.0.1");
+        open(2, "10.0.0.2");
+        DirectoryRequest.Registration game = Desk.game(10, "duel", 8);
+        GameEntry entry = desk.ask(DirectoryReply.Registered.class, 1, new DirectoryRequest.Register(game))
+                .game();
+        DirectoryRequest.Register stolen = new DirectoryRequest.Register(
+                Desk.game(30, "duel", 8, entry.epoch().claimId()));
+        assertEquals(
+                Reason.NOT_ADMITTED,
+                desk.ask(DirectoryReply.Refused.class, 2, stolen).reason());
+        for (int n = 11; n < 13; n++) assertInstanceOf(DirectoryReply.Registered.class, register(1, n));
+        full(register(1, 13));
+        desk.close(1);
+        open(4, "10.0.0.1");
+        assertInstanceOf(
+                DirectoryReply.Registered.class,
+                desk.ask(4, new DirectoryRequest.Register(game)),
+                "its own, on another line");
     }
 
     @Test

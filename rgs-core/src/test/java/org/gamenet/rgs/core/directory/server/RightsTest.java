@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.stream.LongStream;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +92,37 @@ class RightsTest {
         assertFalse(mayClaim(STRANGER));
         desk.ask(2, Desk.seek(game, one, 2, 2, 3, STRANGER));
         assertTrue(mayClaim(STRANGER), "now it is none");
+    }
+
+    @Test
+    @DisplayName("P34 a spare that one side freed as in vain may claim with the other's support; for that game alone")
+    void freedInVain() {
+        desk.standBy(STRANGER);
+        desk.close(1);
+        desk.send(2, Desk.seek(game, one, 2, 2, 3));
+        assertInstanceOf(DirectoryReply.Reserved.class, desk.answerOffer(desk.lastOffer(STRANGER), STRANGER, true));
+        desk.pass(900, () -> desk.denied(STRANGER, Desk.spareClaim(game.id(), 1, STRANGER, 29)));
+        desk.send(2, Desk.seek(game, one, 2, 2, 3));
+        assertEquals(List.of(), desk.directory.machine().gamesOffered(), "it is free");
+        desk.directory.lineOpened(4, "10.0.0.4", desk.now);
+        desk.directory.lineProved(4, 4);
+        GameEntry other = desk.register(4);
+        assertInstanceOf(
+                DirectoryReply.Refused.class, desk.ask(STRANGER, Desk.spareClaim(other.id(), 1, STRANGER, 31, 4)));
+        desk.grant(STRANGER, Desk.spareClaim(game.id(), 1, STRANGER, 30, 3));
+    }
+
+    @Test
+    @DisplayName("P34 P53 a spare that gave its number up is a stranger again")
+    void gaveUp() {
+        desk.standBy(STRANGER);
+        desk.close(1);
+        desk.send(2, Desk.seek(game, one, 2, 2, 3));
+        desk.answerOffer(desk.lastOffer(STRANGER), STRANGER, true);
+        Epoch two = desk.granted(STRANGER, Desk.spareClaim(game.id(), 1, STRANGER, 30, 3));
+        desk.ask(STRANGER, new DirectoryRequest.Release(game.id(), two));
+        desk.granted(2, Desk.rebuild(game.id(), 2, 2, 22, 2));
+        assertFalse(mayClaim(STRANGER));
     }
 
     @Test

@@ -1,0 +1,54 @@
+package org.gamenet.rgs.directory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.LineFrame;
+import org.gamenet.rgs.core.directory.server.Quotas;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LineServerTest {
+    private static final Line.Listener NOBODY = new Line.Listener() {
+        @Override
+        public void received(Line line, LineFrame frame) {}
+
+        @Override
+        public void ended(Line line, String why) {}
+    };
+
+    private final DirectoryLoop loop = new DirectoryLoop("lines-test", Quotas.standard(), 1, () -> {}, fault -> {});
+
+    @AfterEach
+    void stop() {
+        loop.stop();
+    }
+
+    @Test
+    @DisplayName("S15 a line whose thread cannot be started gives its place back")
+    void cannotStart() throws IOException {
+        Place place = new Place("127.0.0.1");
+        try (LineServer lines = LineServer.bind(
+                        new DirectorySetup("127.0.0.1", 0, -1, Path.of(""), null, Quotas.standard()), loop);
+                ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket socket = new Socket(other.getInetAddress(), other.getLocalPort())) {
+            Line started = new Line("started", socket, socket, NOBODY);
+            started.start();
+            for (long number = 1; number <= 3; number++) {
+                place.opened();
+                var line = new ServedLine(number, loop, socket, lines, place, Quotas.standard());
+                assertThrows(IllegalThreadStateException.class, () -> lines.start(line, started));
+                assertEquals(0, place.lines());
+            }
+        }
+    }
+}
