@@ -105,6 +105,22 @@ class TakeoverCornersTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P21 P45: a server whose change is denied while it may not act goes on asking whose the game is")
+    void aDenialSettlesNoDispute() {
+        MemberState changing = changes(serves(ann));
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
+        changing = hears(changing, bob.id(), new Message.Stale(THREE));
+        MemberState doubts = step(changing, new Event.Denied(claim, ONE, Event.DenialReason.NEVER));
+        assertFalse(doubts.plays(), "nobody has said whose the game is");
+        assertFalse(effects.contains(new Effect.StopTimer(Timer.ASK_ARBITER)), () -> "it asks no more: " + effects);
+        doubts = step(doubts, new Event.TimerFired(Timer.ASK_ARBITER));
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
+        assertTrue(step(doubts, new Event.GameStatusKnown(ONE, false, ONE, true, false))
+                .plays());
+        assertTrue(effects.contains(new Effect.StopTimer(Timer.ASK_ARBITER)));
+    }
+
+    @Test
     @DisplayName("P28: a server that wants to go, and whose planned change is denied for a later epoch, goes")
     void aLeaveOutlivesTheDenial() {
         MemberState changing = changes(serves(ann));
