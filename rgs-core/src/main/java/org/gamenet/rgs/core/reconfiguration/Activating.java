@@ -69,6 +69,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
             .on(Timer.ADVERTISE, "P36", Activating::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Activating::onLate)
             .on(Timer.GIVE_UP, "P35", Activating::closeFrozenTooLong)
+            .on(Timer.CLOSE, "P35", Activating::closeFrozenTooLong)
             .build();
 
     @Override

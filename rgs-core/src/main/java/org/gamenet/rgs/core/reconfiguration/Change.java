@@ -145,7 +145,7 @@ record Change(
     private Step begin(Serving at, Event.Activated activated) {
         LogEntry ack = ack(at.log(), activated, Optional.empty());
         Serving now = at.inEpoch(ack, activated.listing());
-        List<Effect> effects = new ArrayList<>(List.of(at.stopAsking()));
+        List<Effect> effects = new ArrayList<>(List.of(now.stopAsking()));
         // The arbiter has just confirmed this epoch, whatever later one it had heard of.
         if (at.mandate().disputed()) effects.add(new Effect.Thaw());
         effects.add(new Effect.Delivered(ack, now.log()));

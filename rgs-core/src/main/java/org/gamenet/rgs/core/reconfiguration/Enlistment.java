@@ -73,7 +73,7 @@ record Enlistment(
         if (!pendingExits.containsKey(heard)) return this;
         Map<MemberId, Lost> less = new TreeMap<>(pendingExits);
         less.remove(heard);
-        return new Enlistment(confirmed, asked, reported, less, doubt);
+        return new Enlistment(confirmed, asked, reported, less, less.isEmpty() ? Doubt.NONE : doubt);
     }
 
     /** Out of the roster. */
@@ -94,6 +94,11 @@ record Enlistment(
 
     Enlistment doubting(Doubt now) {
         return new Enlistment(confirmed, asked, reported, pendingExits, now);
+    }
+
+    /** They had their time, if so many are missed still. */
+    Enlistment waited(Membership part) {
+        return doubting(missesMost(part) ? Doubt.OVER : Doubt.NONE);
     }
 
     /** An entry with these is sent; one with others of the same count may be under way. */

@@ -47,8 +47,8 @@ final class EpochDispute {
             if (!at.mandate().disputed()) return at.stay();
             Serving sure = at.with(at.mandate().disputed(false));
             return at.mandate().mayAct()
-                    ? Exits.flush(sure, List.of(at.stopAsking(), new Effect.Thaw()))
-                    : Step.to(sure, at.stopAsking());
+                    ? Exits.flush(sure, List.of(sure.stopAsking(), new Effect.Thaw()))
+                    : Step.to(sure, sure.stopAsking());
         }
         if (!known.current().isAfter(at.epoch())) return at.stay();
         // A planned change of its own that others finished: nothing was stamped in that epoch, and the next is its own.

@@ -87,6 +87,7 @@ record Gathering(
             .on(Timer.ADVERTISE, "P36", Gathering::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Gathering::onLate)
             .on(Timer.GIVE_UP, "P35", Gathering::closeFrozenTooLong)
+            .on(Timer.CLOSE, "P35", Gathering::closeFrozenTooLong)
             .build();
 
     @Override

@@ -50,8 +50,6 @@ final class ListUpkeep {
         Enlistment list = at.enlistment();
         if (at.changes()) return at.stay(new Effect.StartTimer(Timer.ENLIST, FullMember.REPEAT_MILLIS));
         if (!list.asked().isEmpty()) return sendEntry(at, List.of());
-        return list.doubt() == Enlistment.Doubt.WAITS
-                ? enlist(at.with(list.doubting(Enlistment.Doubt.OVER)), List.of())
-                : at.stay();
+        return list.doubt() == Enlistment.Doubt.WAITS ? enlist(at.with(list.waited(at.part())), List.of()) : at.stay();
     }
 }

@@ -62,6 +62,7 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
             .on(Timer.ADVERTISE, "P36", Restoring::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Restoring::onLate)
             .on(Timer.GIVE_UP, "P35", Restoring::closeFrozenTooLong)
+            .on(Timer.CLOSE, "P35", Restoring::closeFrozenTooLong)
             .build();
 
     @Override

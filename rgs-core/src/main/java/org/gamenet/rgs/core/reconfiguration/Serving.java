@@ -306,9 +306,9 @@ record Serving(
 
     // ---- asking the arbiter
 
-    /** Nothing is left to ask the arbiter, unless the end is not known there yet. */
+    /** Nothing is left to ask the arbiter, unless the end is not known there yet, or whose the game is not here. */
     Effect stopAsking() {
-        return intent.isEnding()
+        return intent.isEnding() || mandate.disputed()
                 ? new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS)
                 : new Effect.StopTimer(Timer.ASK_ARBITER);
     }

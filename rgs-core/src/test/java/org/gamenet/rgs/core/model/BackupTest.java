@@ -253,6 +253,29 @@ class BackupTest extends AnnBacksUp {
     }
 
     @Test
+    @DisplayName("P71 a server that hears them all again gives them time anew when it misses most once more")
+    void isUnsureAnew() {
+        MemberState cut = missesBoth(serving);
+        for (LocalMember heard : List.of(ann, bob))
+            cut = step(cut, new Event.EchoSeen(heard.id(), cut.log().end()));
+        assertTrue(missesBoth(cut).isUnsure());
+        assertTrue(runs(Timer.ENLIST), "from here on");
+    }
+
+    @Test
+    @DisplayName("P71 the time is not over for those that are missed most after it, if it ran out when they were not")
+    void isUnsureOnceItMissesMost() {
+        MemberState cut = missesBoth(serving);
+        cut = step(cut, new Event.EchoSeen(bob.id(), cut.log().end()));
+        cut = step(cut, new Event.TimerFired(Timer.ENLIST));
+        assertTrue(step(cut, new Event.MemberOverdue(bob.id(), "silent")).isUnsure());
+    }
+
+    private MemberState missesBoth(MemberState of) {
+        return step(step(of, new Event.MemberOverdue(ann.id(), "silent")), new Event.MemberOverdue(bob.id(), "silent"));
+    }
+
+    @Test
     @DisplayName("P49 P71 a server whose only follower is its backup drops that at once")
     void hasNobodyElse() {
         MemberState two = hears(serving, bob.id(), new Message.LeaveRequest());

@@ -105,6 +105,22 @@ class TakeoverCornersTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P21 P45: a server whose change is denied while it may not act goes on asking whose the game is")
+    void aDenialSettlesNoDispute() {
+        MemberState changing = changes(serves(ann));
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
+        changing = hears(changing, bob.id(), new Message.Stale(THREE));
+        MemberState doubts = step(changing, new Event.Denied(claim, ONE, Event.DenialReason.NEVER));
+        assertFalse(doubts.plays(), "nobody has said whose the game is");
+        assertFalse(effects.contains(new Effect.StopTimer(Timer.ASK_ARBITER)), () -> "it asks no more: " + effects);
+        doubts = step(doubts, new Event.TimerFired(Timer.ASK_ARBITER));
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
+        assertTrue(step(doubts, new Event.GameStatusKnown(ONE, false, ONE, true, false))
+                .plays());
+        assertTrue(effects.contains(new Effect.StopTimer(Timer.ASK_ARBITER)));
+    }
+
+    @Test
     @DisplayName("P28: a server that wants to go, and whose planned change is denied for a later epoch, goes")
     void aLeaveOutlivesTheDenial() {
         MemberState changing = changes(serves(ann));
@@ -216,6 +232,21 @@ class TakeoverCornersTest extends OneMachine {
 
     /** Ann, whose server died, holds the next epoch, and its application restores: bob's package is the freshest. */
     private MemberState restoring(boolean late) {
+        MemberState state = gathering(late ? List.of(Timer.LAST_RESORT) : List.of());
+        Log log = state.log();
+        for (Map.Entry<Member, Integer> other :
+                Map.of(bob.me(), 10, carol.me(), 4).entrySet())
+            state = hears(
+                    state,
+                    other.getKey().id(),
+                    new Message.CollectReply(
+                            TWO, 1, true, log, RULES, 1, false, Optional.of(packed(other.getValue()))));
+        assertEquals("Restoring", state.name());
+        return state;
+    }
+
+    /** Ann, whose server died, and for whom these ran out before the next epoch was granted to her. */
+    private MemberState gathering(List<Timer> before) {
         LocalMember server = self(1, Kind.PLAYER);
         Log log = MemberState.found(server, RULES, ONE).state().log();
         for (LocalMember m : List.of(ann, bob, carol))
@@ -227,7 +258,7 @@ class TakeoverCornersTest extends OneMachine {
                 new Event.HolderSuspected(server.id(), "silent", 1),
                 new Event.PackageTaken(Optional.of(packed(5))),
                 new Event.MemberGone(server.id())));
-        if (late) events.add(new Event.TimerFired(Timer.LAST_RESORT));
+        before.forEach(timer -> events.add(new Event.TimerFired(timer)));
         events.add(new Event.Heard(bob.id(), new Message.Promote(ONE, List.of(bob.id()))));
         for (Event event : events) {
             state = step(state, event);
@@ -239,16 +270,23 @@ class TakeoverCornersTest extends OneMachine {
                 .reduce((first, last) -> last)
                 .orElseThrow();
         List<MemberId> listed = List.of(server.id(), bob.id());
-        state = step(state, new Event.Granted(claim, TWO, listed, List.of(server.id())));
-        for (Map.Entry<Member, Integer> other :
-                Map.of(bob.me(), 10, carol.me(), 4).entrySet())
-            state = hears(
-                    state,
-                    other.getKey().id(),
-                    new Message.CollectReply(
-                            TWO, 1, true, log, RULES, 1, false, Optional.of(packed(other.getValue()))));
-        assertEquals("Restoring", state.name());
-        return state;
+        return step(state, new Event.Granted(claim, TWO, listed, List.of(server.id())));
+    }
+
+    @Test
+    @DisplayName("P35: a game that was frozen for too long is closed, though a number was granted just then")
+    void aGrantStopsNoClosing() {
+        MemberState gathering = gathering(List.of(Timer.GIVE_UP));
+        assertFalse(effects.contains(new Effect.StopTimer(Timer.CLOSE)), () -> "nothing closes it: " + effects);
+        MemberState restoring = restoring(false);
+        MemberState activating = step(restoring, new Event.RestoreDone(true, 3, "", List.of()));
+        assertEquals("Activating", activating.name());
+        for (MemberState holder : List.of(gathering, restoring, activating)) {
+            step(holder, new Event.TimerFired(Timer.CLOSE));
+            assertEquals(
+                    Reason.NO_NEW_SERVER, did(Effect.Close.class).orElseThrow().reason(), holder.name());
+            assertEquals(List.of(TWO), released(), holder.name());
+        }
     }
 
     private static PackedState packed(double at) {
