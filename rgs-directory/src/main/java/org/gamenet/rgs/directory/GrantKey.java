@@ -1,10 +1,13 @@
 package org.gamenet.rgs.directory;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
@@ -68,8 +71,15 @@ final class GrantKey {
         try {
             Path begun = Files.createTempFile(folder, FILE, null, ownersOnly());
             try {
-                Files.write(begun, key.secret());
+                try (FileChannel channel = FileChannel.open(begun, StandardOpenOption.WRITE)) {
+                    ByteBuffer secret = ByteBuffer.wrap(key.secret());
+                    while (secret.hasRemaining()) {
+                        channel.write(secret);
+                    }
+                    channel.force(true);
+                }
                 Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE);
+                SnapshotFile.forceFolder(folder);
             } finally {
                 Files.deleteIfExists(begun);
             }

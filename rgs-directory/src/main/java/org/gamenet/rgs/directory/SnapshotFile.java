@@ -91,7 +91,7 @@ record SnapshotFile(Path path, TermIndex upTo) {
     }
 
     /** So that the name survives the machine too, where folders can be forced. */
-    private static void forceFolder(Path folder) {
+    static void forceFolder(Path folder) {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException notOnThisSystem) {
