@@ -10,7 +10,6 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.lanes.DataFrame.Report;
 import org.gamenet.rgs.core.lanes.DataFrame.Served;
-import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -217,79 +216,6 @@ class DurabilityTest {
         world.run(500);
         assertEquals(1, b.lanes.kept());
         world.share(b);
-        world.run(500);
-        assertEquals(0, b.lanes.kept());
-    }
-
-    @Test
-    @DisplayName("A5 P23 P72 with a backup a request is stable when it is in the copy as well, of this epoch")
-    void inTheCopy() {
-        End c = world.join(3);
-        LogEntry ack = world.backedUp(server.me, c.me);
-        for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
-        buys(b, 1);
-        world.run(50);
-        world.share(b, c);
-        world.run(500);
-        assertEquals(1, b.lanes.kept(), "no copy is known");
-        server.lanes.copied(c.me, new Epoch(1, 1), Double.MAX_VALUE, true);
-        world.run(500);
-        assertEquals(1, b.lanes.kept(), "a copy of another epoch");
-        server.lanes.copied(c.me, ack.epoch(), 0, false);
-        world.run(500);
-        assertEquals(1, b.lanes.kept(), "a copy that was made before");
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
-        world.run(500);
-        assertEquals(0, b.lanes.kept());
-    }
-
-    @Test
-    @DisplayName(
-            "A5 P45 who is about to be the backup counts from its first copy on, and no longer when it is not taken")
-    void countsBeforehand() {
-        End c = world.join(3);
-        server.lanes.copied(c.me, world.log.end().epoch(), 0, false);
-        buys(b, 1);
-        world.run(50);
-        world.share(b, c);
-        world.run(500);
-        assertEquals(1, b.lanes.kept());
-        server.lanes.copiedNoMore(c.me);
-        world.run(500);
-        assertEquals(0, b.lanes.kept());
-    }
-
-    @Test
-    @DisplayName("P23 P45 who is about to be the backup counts in the next epoch too, where it has no copy yet")
-    void countsInTheNextEpoch() {
-        End c = world.join(3);
-        server.lanes.copied(c.me, world.log.end().epoch(), 0, false);
-        LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());
-        for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
-        buys(b, 1);
-        world.run(50);
-        world.share(b, c);
-        world.run(500);
-        assertEquals(1, b.lanes.kept());
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
-        world.run(500);
-        assertEquals(0, b.lanes.kept());
-    }
-
-    @Test
-    @DisplayName("P23 P49 a backup that packs nothing itself has what its copy has")
-    void packsNothing() {
-        End c = world.join(3);
-        c.fails = true;
-        LogEntry ack = world.backedUp(server.me, c.me);
-        for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
-        buys(b, 1);
-        world.run(50);
-        world.share(b);
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, false);
-        world.run(500);
-        assertEquals(1, b.lanes.kept(), "a copy on its way");
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
         world.run(500);
         assertEquals(0, b.lanes.kept());
     }

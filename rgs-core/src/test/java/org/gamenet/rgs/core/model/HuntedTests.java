@@ -66,6 +66,7 @@ final class HuntedTests {
         "lanes.LimitsTest",
         "lanes.LanesTest",
         "lanes.DurabilityTest",
+        "lanes.CopiesCountTest",
         "lanes.MarkSetTest",
         "lanes.AwayMailTest"
     };

@@ -1,8 +1,10 @@
 package org.gamenet.rgs.core.transport.links;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -63,5 +65,13 @@ final class Doorway {
             }
         }
         return null;
+    }
+
+    /** The link that holds most of a frame that is not whole: a stranger's before a player's. */
+    Optional<Link> heaviest() {
+        return all.stream()
+                .filter(link -> link.decoder.held() > 0)
+                .max(Comparator.comparing((Link link) -> !link.isProven())
+                        .thenComparingLong(link -> link.decoder.held()));
     }
 }

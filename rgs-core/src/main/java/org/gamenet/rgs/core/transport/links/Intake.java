@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,9 @@ final class Intake {
 
     private final LinkLimits limits;
     private final LinkListener listener;
-    private final Owner owner;
+    private final Greeting greeting;
+    private final Doorway doorway;
+    private final Consumer<Link> drops;
     private final BooleanSupplier closed;
     private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
     /** Of frames that are not whole, on all links. */
@@ -21,19 +24,24 @@ final class Intake {
     /** Since {@link LinkListener#heardAll}. */
     private boolean heard;
 
-    /** The owner of the links. */
-    interface Owner {
-        /** Somebody says who it is. */
+    /** Somebody says who it is. */
+    interface Greeting {
         void greeted(Link link, Endpoint who) throws LinkException;
-
-        /** All together hold too much that is not whole: one has to go. */
-        void isOverfull();
     }
 
-    Intake(LinkLimits limits, LinkListener listener, Owner owner, BooleanSupplier closed) {
+    /** {@code drops}: ends a link, because all together hold too much that is not whole. */
+    Intake(
+            LinkLimits limits,
+            LinkListener listener,
+            Greeting greeting,
+            Doorway doorway,
+            Consumer<Link> drops,
+            BooleanSupplier closed) {
         this.limits = limits;
         this.listener = listener;
-        this.owner = owner;
+        this.greeting = greeting;
+        this.doorway = doorway;
+        this.drops = drops;
         this.closed = closed;
     }
 
@@ -61,7 +69,7 @@ final class Intake {
             held += link.decoder.held() - before;
         }
         if (held > limits.heldBytes()) {
-            owner.isOverfull();
+            doorway.heaviest().ifPresent(drops);
         }
         if (link.isUp()) {
             link.heard(System.nanoTime(), coming.asks || link.decoder.held() > 0);
@@ -103,7 +111,7 @@ final class Intake {
 
         @Override
         public void hello(Hello hello) throws LinkException {
-            owner.greeted(link, hello.process());
+            greeting.greeted(link, hello.process());
         }
 
         @Override

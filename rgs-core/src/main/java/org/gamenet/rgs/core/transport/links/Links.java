@@ -7,7 +7,6 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.security.cert.Certificate;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
@@ -53,7 +52,7 @@ public final class Links implements AutoCloseable {
         this.listener = listener;
         this.doorway = new Doorway(limits);
         this.calls = new Calls(limits.waitingBytes());
-        this.intake = new Intake(limits, listener, new Read(), () -> closed);
+        this.intake = new Intake(limits, listener, this::greeted, doorway, link -> drop(link, true), () -> closed);
         this.dials = new Dials(host, doorway, calls, new Opened());
         this.entrance = new Entrance(loop, host, port, this::letIn);
         this.self = new Endpoint(host.getHostAddress(), entrance.port(), entrance.port());
@@ -359,29 +358,6 @@ public final class Links implements AutoCloseable {
 
     private void soon() {
         loop.execute(upkeep::soon);
-    }
-
-    /** The links that are read. */
-    private final class Read implements Intake.Owner {
-        @Override
-        public void greeted(Link link, Endpoint who) throws LinkException {
-            Links.this.greeted(link, who);
-        }
-
-        /**
-         * A stranger's link before a player's, and of these the one that holds most: not the one that adds a little.
-         */
-        @Override
-        public void isOverfull() {
-            doorway.all().stream()
-                    .filter(link -> link.decoder.held() > 0)
-                    .max(Comparator.comparing((Link link) -> !link.isProven())
-                            .thenComparingLong(link -> link.decoder.held()))
-                    .ifPresent(link -> {
-                        LOG.debug("a link from {} ends: too much that is not whole", link.address());
-                        drop(link, true);
-                    });
-        }
     }
 
     /** How a link to whom one dials comes to be. */
