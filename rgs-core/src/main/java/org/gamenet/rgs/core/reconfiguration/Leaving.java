@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 
 /** Said goodbye: goes with its exit, or after two seconds (P28). */
@@ -38,6 +39,7 @@ record Leaving(Membership part) implements Stamping {
             .heard(Message.Shown.class, MEMBER, PLAYED, "P69", Leaving::onShownExit)
             .heard(Message.ShownWanted.class, MEMBER, PLAYED, "P69", Leaving::onShownWanted)
             .heard(Message.LeaveRequest.class, PRIMARY, ANY, "P28", Leaving::go)
+            .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Leaving::go)
             .on(Timer.PERMIT, "P68", Leaving::askAgain)
             .on(Event.HolderSuspected.class, "P28", Leaving::onSuspected)
             .on(Timer.GOODBYE, "P29", Leaving::sayAgain)
@@ -92,9 +94,14 @@ record Leaving(Membership part) implements Stamping {
         return stay();
     }
 
-    /** The game goes on without it. */
+    /** Says goodbye to the next server; goes if the game goes on without it, or is handed to it. */
     private Step onAck(Message.EpochStart news) {
-        return news.ack().body() instanceof EntryBody.Ack ack && !ack.members().contains(part.id()) ? go() : stay();
+        boolean later = news.ack().epoch().number() > epoch().number();
+        if (!later || !(news.ack().body() instanceof EntryBody.Ack ack)) return stay();
+        if (!ack.members().contains(part.id()) || ack.authority().get(0).equals(part.id())) return go();
+        return part.log().catchUp(news.ack(), news.missing()) instanceof Log.Catchup.Reached reached
+                ? with(part.with(reached.log())).sayAgain()
+                : stay();
     }
 
     private Step onSuspected(Event.HolderSuspected suspected) {

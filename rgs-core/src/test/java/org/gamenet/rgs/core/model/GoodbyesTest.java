@@ -1,0 +1,87 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Who takes leave while the game changes hands. */
+class GoodbyesTest extends AnnBacksUp {
+    private final List<MemberId> all = List.of(server.id(), ann.id(), bob.id());
+
+    private MemberState bobLeaves() {
+        MemberState leaving = step(bobs, new Event.LeaveAsked());
+        assertEquals("Leaving", leaving.name());
+        return leaving;
+    }
+
+    /** The ACK of an epoch that goes on from where bob is, with these in it. */
+    private Message.EpochStart ack(MemberId primary, List<MemberId> members) {
+        Epoch next = new Epoch(bobs.epoch().number() + 1, 77);
+        return new Message.EpochStart(
+                new LogEntry(new Position(next, 0), ack(bobs.log().end(), primary, members)), List.of());
+    }
+
+    private Message.EntryNews exit(Epoch epoch, MemberId who) {
+        return new Message.EntryNews(
+                new LogEntry(new Position(epoch, 1), new EntryBody.Exited(who, Reason.LEFT, "left")));
+    }
+
+    @Test
+    @DisplayName("P28 who leaves says so to the next server, too, and goes with the exit that this one stamps")
+    void leavesTheNextServer() {
+        Message.EpochStart news = ack(ann.id(), all);
+        MemberState leaving = hears(bobLeaves(), server.id(), news);
+        assertEquals("Leaving", leaving.name());
+        Effect.Send said = did(Effect.Send.class).orElseThrow();
+        assertEquals(ann.id(), said.to());
+        assertEquals(new Message.LeaveRequest(), said.message());
+        leaving = step(leaving, new Event.TimerFired(Timer.GOODBYE));
+        assertEquals(ann.id(), did(Effect.Send.class).orElseThrow().to());
+        assertEquals(
+                leaving, step(leaving, new Event.HolderSuspected(server.id(), "gone", 1)), "that one serves no more");
+        assertEquals(leaving, hears(leaving, server.id(), news), "said again");
+        assertEquals(
+                "GameOver",
+                hears(leaving, ann.id(), exit(news.ack().epoch(), bob.id())).name());
+    }
+
+    @Test
+    @DisplayName("P28 P45 a planned change keeps nobody from hearing its exit")
+    void hearsItsExitAfterAChange() {
+        Message.EpochStart news = ack(server.id(), all);
+        MemberState leaving = hears(bobLeaves(), server.id(), news);
+        assertEquals(
+                "Leaving",
+                hears(leaving, server.id(), exit(news.ack().epoch(), ann.id())).name());
+        assertEquals(
+                "GameOver",
+                hears(leaving, server.id(), exit(news.ack().epoch(), bob.id())).name());
+    }
+
+    @Test
+    @DisplayName("P28 who leaves goes when its server goes, or names it the next one, or goes on without it")
+    void goesWithItsServer() {
+        MemberState leaving = bobLeaves();
+        assertEquals(
+                "GameOver",
+                hears(leaving, server.id(), new Message.Released(bobs.epoch())).name());
+        assertEquals("GameOver", hears(leaving, server.id(), ack(bob.id(), all)).name());
+        assertEquals(
+                "GameOver",
+                hears(leaving, server.id(), ack(ann.id(), List.of(server.id(), ann.id())))
+                        .name());
+    }
+}
