@@ -351,7 +351,9 @@ record CollectedReplies(
             // The holder's member from before it was left behind: the holder takes its place.
             if (id.peer() == holder.id().peer() && !id.equals(holder.id())) continue;
             boolean ruled = hasRuled(id, Optional.of(end)) && !id.equals(holder.id());
-            if (ruled && serverLeaves()) exits.add(new EntryBody.Exited(id, Reason.LEFT, "left"));
+            // Others may have taken a number that it gave up for a goodbye.
+            boolean leaves = answers.containsKey(id) ? answers.get(id).serverLeaves() : serverLeaves();
+            if (ruled && leaves) exits.add(new EntryBody.Exited(id, Reason.LEFT, "left"));
             else if (ruled) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "the server was lost"));
             else if (absent.isLost(id)) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "lost in the recovery"));
             else stay.add(id);

@@ -3,8 +3,10 @@ package org.gamenet.rgs.core.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
@@ -83,5 +85,47 @@ class GoodbyesTest extends AnnBacksUp {
                 "GameOver",
                 hears(leaving, server.id(), ack(ann.id(), List.of(server.id(), ann.id())))
                         .name());
+    }
+
+    /** Why ann is out, who was named by that ACK and gave her number up, as bob took for a goodbye. */
+    private List<Reason> whyAnnIsOut(boolean sheSaysThatSheLeaves) {
+        Message.EpochStart news = ack(ann.id(), all);
+        MemberState holder = hears(bobs, server.id(), news);
+        holder = hears(holder, ann.id(), new Message.Released(news.ack().epoch()));
+        assertEquals("Suspecting", holder.name());
+        holder = step(
+                holder, new Event.PackageTaken(Optional.of(copy(holder.log().end(), 3))));
+        holder = step(holder, new Event.TimerFired(Timer.NEGOTIATE));
+        holder = step(holder, new Event.MemberGone(server.id()));
+        holder = step(holder, new Event.SpareSought(news.ack().epoch(), false, "none"));
+        holder = granted(holder);
+        holder = hears(
+                holder,
+                ann.id(),
+                new Message.CollectReply(
+                        holder.epoch(),
+                        1,
+                        true,
+                        holder.log(),
+                        rules,
+                        1,
+                        sheSaysThatSheLeaves,
+                        Optional.of(copy(holder.log().end(), 3))));
+        assertEquals("Restoring", holder.name());
+        holder = step(holder, new Event.RestoreDone(true, 3, "", List.of()));
+        holder = step(holder, new Event.Activated(holder.epoch(), true, new Listing(all, 2)));
+        assertEquals("Serving", holder.name());
+        return ((EntryBody.Ack) last(holder).body())
+                .exits().stream()
+                        .filter(exit -> exit.who().equals(ann.id()))
+                        .map(EntryBody.Exited::why)
+                        .toList();
+    }
+
+    @Test
+    @DisplayName("P28 P46 who gave its number up, and says that it does not leave, has not left")
+    void saysItselfWhetherItLeaves() {
+        assertEquals(List.of(Reason.CRASHED), whyAnnIsOut(false));
+        assertEquals(List.of(Reason.LEFT), whyAnnIsOut(true));
     }
 }
