@@ -329,12 +329,12 @@ public final class Lanes {
     }
 
     /**
-     * This one is sent a copy of the state that I made then, or {@code holds} it, and would go on from it or from a
-     * later one: nothing that it lacks is stable (P23). Of an earlier epoch it says nothing.
+     * This one holds a copy of the state that I made then, and would go on from it or from a later one: nothing that it
+     * lacks is stable (P23). Of an earlier epoch it says nothing.
      */
-    public void copied(MemberId backup, Epoch epoch, double time, boolean holds) {
+    public void copied(MemberId backup, Epoch epoch, double time) {
         Stability knows = service.stability();
-        if (knows != null && epoch.equals(context.epoch)) knows.copied(backup, time, holds);
+        if (knows != null && epoch.equals(context.epoch)) knows.copied(backup, time);
     }
 
     /** It was not taken for a backup, or is none any more. */

@@ -83,13 +83,9 @@ final class Stability {
         return told.add(member);
     }
 
-    /**
-     * This one would go on from a copy with the state of that time, or from a later one; {@code holds}: it has that
-     * one, and shows it for a package where its own is older.
-     */
-    void copied(MemberId backup, double time, boolean holds) {
+    /** This one would go on from a copy with the state of that time, or from a later one. */
+    void copied(MemberId backup, double time) {
         copies.put(backup, time);
-        if (holds) reflected.merge(backup, time, Math::max);
     }
 
     /** Whether each of these is known to hold a copy of this epoch. */

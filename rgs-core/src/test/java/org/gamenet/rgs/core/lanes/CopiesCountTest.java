@@ -31,13 +31,13 @@ class CopiesCountTest {
         world.share(b, c);
         world.run(500);
         assertEquals(1, b.lanes.kept(), "no copy is known");
-        server.lanes.copied(c.me, new Epoch(1, 1), Double.MAX_VALUE, true);
+        server.lanes.copied(c.me, new Epoch(1, 1), Double.MAX_VALUE);
         world.run(500);
         assertEquals(1, b.lanes.kept(), "a copy of another epoch");
-        server.lanes.copied(c.me, ack.epoch(), 0, false);
+        server.lanes.copied(c.me, ack.epoch(), 0);
         world.run(500);
         assertEquals(1, b.lanes.kept(), "a copy that was made before");
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
+        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE);
         world.run(500);
         assertEquals(0, b.lanes.kept());
     }
@@ -47,7 +47,7 @@ class CopiesCountTest {
             "A5 P45 who is about to be the backup counts from its first copy on, and no longer when it is not taken")
     void countsBeforehand() {
         End c = world.join(3);
-        server.lanes.copied(c.me, world.log.end().epoch(), 0, false);
+        server.lanes.copied(c.me, world.log.end().epoch(), 0);
         buys(b, 1);
         world.run(50);
         world.share(b, c);
@@ -62,7 +62,7 @@ class CopiesCountTest {
     @DisplayName("P23 P45 who is about to be the backup counts in the next epoch too, where it has no copy yet")
     void countsInTheNextEpoch() {
         End c = world.join(3);
-        server.lanes.copied(c.me, world.log.end().epoch(), 0, false);
+        server.lanes.copied(c.me, world.log.end().epoch(), 0);
         LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());
         for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
         buys(b, 1);
@@ -70,25 +70,7 @@ class CopiesCountTest {
         world.share(b, c);
         world.run(500);
         assertEquals(1, b.lanes.kept());
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
-        world.run(500);
-        assertEquals(0, b.lanes.kept());
-    }
-
-    @Test
-    @DisplayName("P23 P49 a backup that packs nothing itself has what its copy has")
-    void packsNothing() {
-        End c = world.join(3);
-        c.fails = true;
-        LogEntry ack = world.backedUp(server.me, c.me);
-        for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
-        buys(b, 1);
-        world.run(50);
-        world.share(b);
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, false);
-        world.run(500);
-        assertEquals(1, b.lanes.kept(), "a copy on its way");
-        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE, true);
+        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE);
         world.run(500);
         assertEquals(0, b.lanes.kept());
     }

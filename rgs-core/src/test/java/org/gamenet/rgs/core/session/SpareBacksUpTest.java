@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -240,5 +242,28 @@ class SpareBacksUpTest extends GameWithBackup {
         plain.ann.kill();
         plain.untilResumed(1, 5_000, bob, eve);
         assertTrue(eve.session.isServer());
+    }
+
+    @Test
+    @DisplayName("P23 P49 a spare that backs the game up has its copy for a package: requests become stable beside it")
+    void hasItsCopyForAPackage() {
+        Citizen eve = party.spare("eve");
+        untilBackedUp(ann, eve);
+        Citizen bob = party.plays(party.counts(town
+                .new Citizen(
+                        "bob",
+                        true,
+                        new SearchGoal.Join(ann.session.game().id(), "kitchen"),
+                        null,
+                        Map.of(Limit.SEND_MESSAGES, 50L))
+                .listens()));
+        for (int i = 0; i < 200; i++) {
+            bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+            if (i % 20 == 0) town.pass(400);
+        }
+        town.pass(1_000);
+        assertEquals(200, party.game(ann).sum);
+        assertEquals(0, bob.session.stats().requestsAtRisk());
+        assertNobodyFroze();
     }
 }

@@ -183,6 +183,13 @@ public final class Packages implements Beat {
         }
     }
 
+    /** It holds this copy. An application that knows of no game packs nothing: the copy is its package. */
+    public void holds(PackedState copy) {
+        Lanes running = my.game().lanes();
+        StateMarks made = new StateMarks(copy.stateEpoch(), copy.stateTime(), copy.marks());
+        if (inbox.isMuted() && running != null && running.packaged(made)) last = Optional.of(copy);
+    }
+
     private static boolean isAhead(long answers) {
         return answers == WorkerInput.Packaged.AHEAD || answers == WorkerInput.Packaged.ASKED;
     }

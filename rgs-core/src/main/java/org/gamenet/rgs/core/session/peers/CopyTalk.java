@@ -34,6 +34,7 @@ import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.GameSide;
+import org.gamenet.rgs.core.session.game.Packages;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -62,7 +63,11 @@ public final class CopyTalk implements Beat {
     private final Counters counters;
     private final FailoverLog log;
     private final OutputTalk outputs;
+    private final Packages packages;
     private Replica role;
+    /** The copy that came, while the machine looks at it. */
+    private @Nullable PackedState came;
+
     private long lookedAt = Long.MIN_VALUE / 2;
     /** The state that was looked at last, and what of it counts here. */
     private @Nullable MemberState seen;
@@ -83,8 +88,9 @@ public final class CopyTalk implements Beat {
 
     private long goesAt = Long.MAX_VALUE;
 
-    public CopyTalk(OutputTalk outputs, SessionSetup setup, Counters counters, FailoverLog log) {
+    public CopyTalk(OutputTalk outputs, Packages packages, SessionSetup setup, Counters counters, FailoverLog log) {
         this.outputs = outputs;
+        this.packages = packages;
         this.my = outputs.my();
         this.frameSender = outputs.frameSender();
         this.side = outputs.side();
@@ -277,6 +283,7 @@ public final class CopyTalk implements Beat {
 
     /** The machine holds it, and follows the one that made it (P47). */
     public void confirm(Effect.ConfirmCopy held) {
+        if (came != null) packages.holds(came);
         frameSender.say(held.to(), new CopyMessage.CopyConfirmed(held.epoch(), held.version()));
     }
 
@@ -337,7 +344,7 @@ public final class CopyTalk implements Beat {
     }
 
     private void counts(CopyEffect.Counts counts, @Nullable Lanes running, Epoch epoch) {
-        if (running != null) running.copied(counts.backup(), epoch, counts.time(), counts.version() > 0);
+        if (running != null) running.copied(counts.backup(), epoch, counts.time());
         my.stepper().happen(new Event.Copied(counts.backup(), counts.version(), Optional.of(counts.place())));
         if (counts.version() > 0) outputs.held(counts.backup(), counts.cut(), counts.place());
     }
@@ -356,7 +363,9 @@ public final class CopyTalk implements Beat {
             if (Frames.digest(state.state().bytes()) != state.digest())
                 throw new MalformedException("a copy with a wrong digest");
             role = role.seekingFrom(copy.cursor());
+            came = state;
             my.stepper().happen(new Event.CopyHeld(whole.from(), whole.epoch(), whole.version(), state));
+            came = null;
         } catch (MalformedException malformed) {
             counters.malformed(malformed);
         }
