@@ -22,7 +22,7 @@ public final class KnownPeers implements PeerNames {
     private static final int MAX = 4_096;
 
     private final ConcurrentHashMap<Long, Peer> byId = new ConcurrentHashMap<>();
-    /** Those that were named longest ago first. Worker's thread. */
+    /** Their ids, the peer that was named longest ago first. Worker's thread. */
     private final Set<Long> byAge = new LinkedHashSet<>();
 
     private final Map<Long, MemberId> sessions = new LinkedHashMap<>();

@@ -43,7 +43,7 @@ public sealed interface Effect {
     }
 
     /** Tell who serves that this copy is held (P47). */
-    record ConfirmCopy(MemberId to, Epoch epoch, long version, Position place) implements ToMembers {
+    record ConfirmCopy(MemberId to, Epoch epoch, long version, PackedState copy) implements ToMembers {
         @Override
         public void by(EffectPerformer.Members door) {
             door.confirmCopy(this);

@@ -143,8 +143,7 @@ record Following(
         if (!held.from().equals(part.primary()) || !held.epoch().equals(epoch()) || tooNew) return stay();
         return Step.to(
                 new Following(part, ahead, hints, call, gap, Optional.of(held.copy())),
-                new Effect.ConfirmCopy(
-                        held.from(), held.epoch(), held.version(), held.copy().place()));
+                new Effect.ConfirmCopy(held.from(), held.epoch(), held.version(), held.copy()));
     }
 
     private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {

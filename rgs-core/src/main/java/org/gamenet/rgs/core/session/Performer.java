@@ -137,6 +137,7 @@ final class Performer implements EffectPerformer {
 
         @Override
         public void confirmCopy(Effect.ConfirmCopy confirm) {
+            parts.packages().holds(confirm.copy());
             parts.copies().confirm(confirm);
         }
     }

@@ -119,7 +119,7 @@ final class SessionParts {
         Group group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
         Renewals renewals = new Renewals(my, setup, directoryAccess, watch);
         Packages packages = new Packages(my, names, side, inbox);
-        this.copies = new CopyTalk(outputs, packages, setup, counters, failovers);
+        this.copies = new CopyTalk(outputs, setup, counters, failovers);
         this.entry = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
         this.admission = new Admission(my, routes, failovers, setup, entry, end::end);
         this.fromDirectory = new DirectoryInputs(absence, renewals, admission, group, stepper);

@@ -199,9 +199,7 @@ final class StateKeeper<S extends Record> {
         String why = "";
         List<MemberId> unreadable = new ArrayList<>();
         try {
-            List<StatePackage<S>> readable = unpack(wanted.packages(), unreadable);
-            worker.inbox().state().startFrom(base(wanted.packages(), unreadable));
-            handler.restoreState(readable);
+            handler.restoreState(unpack(wanted.packages(), unreadable));
             done = worker.time().now() - since <= RESTORE_NANOS;
             if (!done) why = "restoreState took " + (worker.time().now() - since) / 1_000_000 + " ms, more than 2000";
         } catch (RuntimeException | Error fault) {
@@ -214,15 +212,6 @@ final class StateKeeper<S extends Record> {
         }
     }
 
-    /** The marks of what cannot be read say nothing about what the application has (P40). */
-    private static PackedState base(List<Effect.Contribution> packages, List<MemberId> unreadable) {
-        return packages.stream()
-                .filter(each -> !unreadable.contains(each.from().id()))
-                .findFirst()
-                .orElseThrow()
-                .packed();
-    }
-
     private List<StatePackage<S>> unpack(List<Effect.Contribution> packages, List<MemberId> unreadable) {
         List<StatePackage<S>> unpacked = new ArrayList<>();
         for (Effect.Contribution each : packages) {
@@ -232,6 +221,8 @@ final class StateKeeper<S extends Record> {
                 Record state = worker.setup()
                         .records()
                         .decodeBody(typeId(), ByteBuffer.wrap(packed.state().bytes()), worker.names());
+                // The marks of a package that cannot be read say nothing about the application's state (P40).
+                if (unpacked.isEmpty()) worker.inbox().state().startFrom(packed);
                 unpacked.add(new StatePackage<>(from, packed.fromServer(), packed.takenAt(), type.cast(state)));
             } catch (MalformedException malformed) {
                 worker.counters().malformed(malformed);

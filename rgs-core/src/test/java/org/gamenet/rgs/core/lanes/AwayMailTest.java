@@ -24,7 +24,12 @@ class AwayMailTest {
     private int notes;
 
     private void note() {
-        server.outbox.offer(World.one(2, new Say("p1", "note", notes++), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(server, notes++);
+    }
+
+    private void note(End from, int number) {
+        from.outbox.offer(
+                World.one(2, new Say("p" + from.peer, "note", number), Delivery.RELIABLE_ORDERED, world.seconds()));
     }
 
     private void away(MemberId who) {
@@ -146,16 +151,16 @@ class AwayMailTest {
     @DisplayName("waits while its sender is out itself, and is sent by its next incarnation")
     void senderIsOut() {
         End c = world.join(3);
-        c.outbox.offer(World.one(2, new Say("p3", "note", 0), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 0);
         world.run(100);
         world.loss = 1;
-        c.outbox.offer(World.one(2, new Say("p3", "note", 1), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 1);
         world.run(100);
         world.exit(c.me);
         away(b.me);
         world.loss = 0;
         world.join(3);
-        c.outbox.offer(World.one(2, new Say("p3", "note", 2), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 2);
         world.run(100);
         world.join(2);
         world.run(1_000);
@@ -167,7 +172,7 @@ class AwayMailTest {
     void bothWereOut() {
         End c = world.join(3);
         world.loss = 1;
-        c.outbox.offer(World.one(2, new Say("p3", "note", 0), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 0);
         world.run(100);
         world.exit(c.me);
         away(b.me);
@@ -182,15 +187,15 @@ class AwayMailTest {
     @DisplayName("P24 P75 comes to a player that holds the next epoch, in the place of its former incarnation")
     void asTheHolder() {
         End c = world.join(3);
-        c.outbox.offer(World.one(2, new Say("p3", "note", 0), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 0);
         world.run(100);
         world.loss = 1;
-        c.outbox.offer(World.one(2, new Say("p3", "note", 1), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 1);
         world.run(100);
         world.freeze();
         server.dead = true;
         b.lanes.left();
-        c.outbox.offer(World.one(2, new Say("p3", "note", 2), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 2);
         b.me = world.draw(2);
         b.lanes.tookOver(b.me, world.log, world.now);
         LogEntry ack = world.admit(b.me, List.of(c.me), server.me, Optional.empty());
@@ -204,13 +209,13 @@ class AwayMailTest {
     @DisplayName("P24 comes where the player was back, none of it had arrived since, and then its sender was out")
     void bothOneAfterTheOther() {
         End c = world.join(3);
-        c.outbox.offer(World.one(2, new Say("p3", "note", 0), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 0);
         world.run(100);
         away(b.me);
         world.join(2);
         world.run(1_000);
         world.loss = 1;
-        c.outbox.offer(World.one(2, new Say("p3", "note", 1), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 1);
         world.run(100);
         away(c.me);
         world.loss = 0;
@@ -224,7 +229,7 @@ class AwayMailTest {
     void newcomer() {
         away(b.me);
         End c = world.join(3);
-        c.outbox.offer(World.one(2, new Say("p3", "note", 0), Delivery.RELIABLE_ORDERED, world.seconds()));
+        note(c, 0);
         world.run(100);
         world.join(2);
         world.run(1_000);

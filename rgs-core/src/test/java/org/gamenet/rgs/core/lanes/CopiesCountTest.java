@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Optional;
-import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.junit.jupiter.api.DisplayName;
@@ -16,17 +15,13 @@ class CopiesCountTest {
     private final End server = world.found(1);
     private final End b = world.join(2);
 
-    private static void buys(End end, int count) {
-        for (int i = 0; i < count; i++) end.buy(Delivery.RELIABLE_ORDERED);
-    }
-
     @Test
     @DisplayName("A5 P23 P72 with a backup a request is stable when it is in the copy as well, of this epoch")
     void inTheCopy() {
         End c = world.join(3);
         LogEntry ack = world.backedUp(server.me, c.me);
         for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
-        buys(b, 1);
+        b.buys(1);
         world.run(50);
         world.share(b, c);
         world.run(500);
@@ -48,7 +43,7 @@ class CopiesCountTest {
     void countsBeforehand() {
         End c = world.join(3);
         server.lanes.copied(c.me, world.log.end().epoch(), 0);
-        buys(b, 1);
+        b.buys(1);
         world.run(50);
         world.share(b, c);
         world.run(500);
@@ -65,7 +60,7 @@ class CopiesCountTest {
         server.lanes.copied(c.me, world.log.end().epoch(), 0);
         LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());
         for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
-        buys(b, 1);
+        b.buys(1);
         world.run(50);
         world.share(b, c);
         world.run(500);

@@ -29,10 +29,6 @@ class DurabilityTest {
         return IntStream.range(0, count).mapToObj(i -> who + "/" + i).toList();
     }
 
-    private static void buys(End end, int count) {
-        for (int i = 0; i < count; i++) end.buy(Delivery.RELIABLE_ORDERED);
-    }
-
     private void putOut(End end) {
         end.lanes.frozen();
         end.playing = false;
@@ -61,16 +57,16 @@ class DurabilityTest {
             "who is put out and back in the same epoch goes on with its numbers; what waited in the inbox is taken again,"
                     + " and handed out once")
     void backInTheSameEpoch() {
-        buys(b, 3);
+        b.buys(3);
         world.run(50);
         server.reads = 0;
-        buys(b, 4);
+        b.buys(4);
         world.run(50);
         putOut(b);
         world.run(50);
         server.reads = Integer.MAX_VALUE;
         world.join(2);
-        buys(b, 2);
+        b.buys(2);
         world.run(500);
         assertEquals(of("p2", 9), server.bought);
         assertEquals(
@@ -85,10 +81,10 @@ class DurabilityTest {
             "a request of three incarnations ago is known in a package of then, and not repeated; what that one lacks is")
     void longAgo() {
         End c = world.join(3);
-        buys(b, 2);
+        b.buys(2);
         world.run(50);
         world.share(c);
-        buys(b, 1);
+        b.buys(1);
         world.run(500);
         for (int i = 0; i < 3; i++) {
             putOut(b);
@@ -110,13 +106,13 @@ class DurabilityTest {
     void lateReport() {
         server.reads = 0;
         world.join(3).dead = true;
-        buys(b, 2);
+        b.buys(2);
         b.lanes.pump(world.now);
         MemberId before = b.me;
         putOut(b);
         server.reads = Integer.MAX_VALUE;
         world.join(2);
-        buys(b, 1);
+        b.buys(1);
         b.lanes.pump(world.now);
         for (MemberId about : List.of(before, b.me)) {
             FrameHeader header = new FrameHeader(
@@ -136,7 +132,7 @@ class DurabilityTest {
         End c = world.join(3);
         End d = world.join(4);
         d.takePackage();
-        buys(b, 1);
+        b.buys(1);
         world.run(50);
         world.share(c);
         world.run(500);
@@ -160,7 +156,7 @@ class DurabilityTest {
     void listed() {
         world.listed.add(b.me);
         world.share(b);
-        buys(server, 1);
+        server.buys(1);
         putOut(b);
         b.dead = true;
         world.run(60_000);
@@ -174,7 +170,7 @@ class DurabilityTest {
     @DisplayName("what a member that is out had reported counts for as long as it is listed")
     void reportedBefore() {
         End c = world.join(3);
-        buys(server, 1);
+        server.buys(1);
         world.run(50);
         world.share(b);
         world.run(500);
@@ -192,7 +188,7 @@ class DurabilityTest {
     @DisplayName("my own package counts, too: once deposed I answer with it")
     void myOwn() {
         server.fails = true;
-        buys(b, 1);
+        b.buys(1);
         world.run(50);
         world.share(b);
         world.run(500);
@@ -206,7 +202,7 @@ class DurabilityTest {
     @Test
     @DisplayName("packages of the epoch before do not count, though the server and its state stayed")
     void thisEpoch() {
-        buys(b, 1);
+        b.buys(1);
         world.run(50);
         server.tellState(Delivery.RELIABLE_ORDERED);
         world.run(5);
@@ -228,7 +224,7 @@ class DurabilityTest {
         world.run(500);
         c.lanes.stateful(true);
         world.run(500);
-        buys(b, 1);
+        b.buys(1);
         world.run(50);
         world.share(b);
         world.run(500);
@@ -269,7 +265,7 @@ class DurabilityTest {
         End alone = stateless.found(first);
         End player = stateless.join(2);
         player.takePackage();
-        buys(player, 2);
+        player.buys(2);
         stateless.run(1_000);
         assertEquals(List.of(player.me), alone.reported);
         assertEquals(0, player.lanes.kept());
@@ -284,12 +280,12 @@ class DurabilityTest {
         End c = world.join(3);
         List<String> old = c.packaged;
         StateMarks oldMarks = c.packagedMarks;
-        buys(b, 3);
+        b.buys(3);
         world.run(50);
         world.share(b, c);
         world.run(500);
         assertEquals(0, b.lanes.kept());
-        buys(b, 2);
+        b.buys(2);
         world.run(500);
         server.dead = true;
         c.packaged = old;
@@ -309,7 +305,7 @@ class DurabilityTest {
         End c = world.join(3);
         List<String> old = c.packaged;
         StateMarks oldMarks = c.packagedMarks;
-        buys(b, 3);
+        b.buys(3);
         world.run(50);
         world.share(b, c);
         world.run(500);
@@ -320,7 +316,7 @@ class DurabilityTest {
         takesOver(c, c, List.of(c));
         world.join(2);
         assertEquals(3, b.uncertain);
-        buys(b, 1);
+        b.buys(1);
         world.run(500);
         assertEquals(List.of("p2/3"), c.bought);
     }
@@ -335,7 +331,7 @@ class DurabilityTest {
         End c = world.join(3);
         End d = world.join(4);
         End e = world.join(5);
-        for (End end : List.of(b, c, d, e)) buys(end, 1);
+        for (End end : List.of(b, c, d, e)) end.buys(1);
         world.run(50);
         MemberId before = d.me;
         world.exit(b.me);
@@ -343,7 +339,7 @@ class DurabilityTest {
         world.stamp(new EntryBody.Exited(e.me, Reason.KICKED, ""));
         world.anotherSession(4);
         End another = world.join(4);
-        buys(another, 1);
+        another.buys(1);
         world.run(500);
         assertEquals(
                 5, server.inbox.handedOut().marks().size(), "while somebody may lack the frames that took them out");
@@ -359,7 +355,7 @@ class DurabilityTest {
     @DisplayName("of one that has left nothing that waits twice in the inbox is handed out twice")
     void leavesWithAQueue() {
         server.reads = 0;
-        buys(b, 2);
+        b.buys(2);
         world.run(50);
         putOut(b);
         // A JOIN without its InitialAck, which would wait for the application: it repeats all the same.

@@ -106,6 +106,11 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
         outbox.offer(World.server(new Say("p" + peer, "buy", buys++), how, world.seconds()));
     }
 
+    /** So many, in order. */
+    void buys(int count) {
+        for (int i = 0; i < count; i++) buy(Delivery.RELIABLE_ORDERED);
+    }
+
     /** The server tells its state to all. */
     void tellState(Delivery how) {
         StateMarks marks = inbox.handedOut().state(world.log.end().epoch(), world.seconds());

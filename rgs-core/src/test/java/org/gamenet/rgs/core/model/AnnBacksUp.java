@@ -59,7 +59,9 @@ abstract class AnnBacksUp extends ThreeMembers {
                         copy(serving.log().end(), version)));
         Effect.ConfirmCopy confirmed = did(Effect.ConfirmCopy.class).orElseThrow();
         assertEquals(version, confirmed.version());
-        serving = step(serving, new Event.Copied(ann.id(), version, Optional.of(confirmed.place())));
+        serving = step(
+                serving,
+                new Event.Copied(ann.id(), version, Optional.of(confirmed.copy().place())));
     }
 
     void changeTo(List<MemberId> authority) {

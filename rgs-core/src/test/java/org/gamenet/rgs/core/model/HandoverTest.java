@@ -67,8 +67,8 @@ class HandoverTest extends ThreeMembers {
     /** Ann takes the server's copy of this moment, and the server knows. */
     private void copies(long version) {
         backup = step(backup, new Event.CopyHeld(server.id(), serving.epoch(), version, state(version)));
-        Effect.ConfirmCopy confirmed = did(Effect.ConfirmCopy.class).orElseThrow();
-        serving = step(serving, new Event.Copied(ann.id(), version, Optional.of(confirmed.place())));
+        PackedState held = did(Effect.ConfirmCopy.class).orElseThrow().copy();
+        serving = step(serving, new Event.Copied(ann.id(), version, Optional.of(held.place())));
     }
 
     /** The arbiter grants what the server has just claimed, and confirms it. */

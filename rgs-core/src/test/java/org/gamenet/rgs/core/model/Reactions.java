@@ -257,7 +257,8 @@ final class Reactions {
         }
 
         private void confirm(Effect.ConfirmCopy c) {
-            Event confirmed = new Event.Copied(now.id(), c.version(), Optional.of(c.place()));
+            Event confirmed =
+                    new Event.Copied(now.id(), c.version(), Optional.of(c.copy().place()));
             sends.add(world.packet(new Packet(World.place(c.to()), c.to(), confirmed, null, i, true)));
         }
 

@@ -40,7 +40,10 @@ final class Claims {
         }
     }
 
-    /** What supported the claim that is granted, 0 if that is not known: those beside it are denied by then. */
+    /**
+     * How many others supported the claim that is granted, 0 if that is not known. The claims beside it are forgotten:
+     * the ledger denies them.
+     */
     int granted(long claimId) {
         int others = proposed.getOrDefault(claimId, 0);
         proposed.clear();

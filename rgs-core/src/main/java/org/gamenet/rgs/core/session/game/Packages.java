@@ -44,7 +44,7 @@ public final class Packages implements Beat {
     private boolean keeping;
     /** How many restoreStates in a row have failed. */
     private int failures;
-    /** What the application holds since the last one is anybody's guess. */
+    /** The last restoreState has failed: the application may hold any part of that state. */
     private boolean owes;
     /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
     private long newcomerWaitsSince = Long.MAX_VALUE;
@@ -183,7 +183,7 @@ public final class Packages implements Beat {
         }
     }
 
-    /** It holds this copy. An application that knows of no game packs nothing: the copy is its package. */
+    /** This session holds a copy. An application that knows of no game packs nothing: the copy is its package. */
     public void holds(PackedState copy) {
         Lanes running = my.game().lanes();
         StateMarks made = new StateMarks(copy.stateEpoch(), copy.stateTime(), copy.marks());

@@ -34,7 +34,6 @@ import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.GameSide;
-import org.gamenet.rgs.core.session.game.Packages;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -63,11 +62,7 @@ public final class CopyTalk implements Beat {
     private final Counters counters;
     private final FailoverLog log;
     private final OutputTalk outputs;
-    private final Packages packages;
     private Replica role;
-    /** The copy that came, while the machine looks at it. */
-    private @Nullable PackedState came;
-
     private long lookedAt = Long.MIN_VALUE / 2;
     /** The state that was looked at last, and what of it counts here. */
     private @Nullable MemberState seen;
@@ -88,9 +83,8 @@ public final class CopyTalk implements Beat {
 
     private long goesAt = Long.MAX_VALUE;
 
-    public CopyTalk(OutputTalk outputs, Packages packages, SessionSetup setup, Counters counters, FailoverLog log) {
+    public CopyTalk(OutputTalk outputs, SessionSetup setup, Counters counters, FailoverLog log) {
         this.outputs = outputs;
-        this.packages = packages;
         this.my = outputs.my();
         this.frameSender = outputs.frameSender();
         this.side = outputs.side();
@@ -283,7 +277,6 @@ public final class CopyTalk implements Beat {
 
     /** The machine holds it, and follows the one that made it (P47). */
     public void confirm(Effect.ConfirmCopy held) {
-        if (came != null) packages.holds(came);
         frameSender.say(held.to(), new CopyMessage.CopyConfirmed(held.epoch(), held.version()));
     }
 
@@ -363,9 +356,7 @@ public final class CopyTalk implements Beat {
             if (Frames.digest(state.state().bytes()) != state.digest())
                 throw new MalformedException("a copy with a wrong digest");
             role = role.seekingFrom(copy.cursor());
-            came = state;
             my.stepper().happen(new Event.CopyHeld(whole.from(), whole.epoch(), whole.version(), state));
-            came = null;
         } catch (MalformedException malformed) {
             counters.malformed(malformed);
         }

@@ -236,7 +236,7 @@ final class Link {
         }
         boolean waits = outgoing.flush(wire);
         if (wire.isFull() && !waits) {
-            // What TLS has taken, and the socket has not.
+            // Bytes that TLS has encrypted wait for the socket, and a write without bytes flushes them.
             wire.write(NOTHING.duplicate());
         }
         if (wire.isWorking()) {
