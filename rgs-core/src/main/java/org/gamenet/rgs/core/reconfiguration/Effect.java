@@ -42,7 +42,7 @@ public sealed interface Effect {
         }
     }
 
-    /** Tell who serves that this copy is held (P47). */
+    /** Tell the server that this copy is held (P47). */
     record ConfirmCopy(MemberId to, Epoch epoch, long version, PackedState copy) implements ToMembers {
         @Override
         public void by(EffectPerformer.Members door) {
