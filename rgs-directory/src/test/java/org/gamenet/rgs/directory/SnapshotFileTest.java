@@ -30,7 +30,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    @DisplayName("HA16 a snapshot that cannot be written leaves nothing that takes its room")
+    @DisplayName("a snapshot that cannot be written leaves nothing that takes its room")
     void failed() throws IOException {
         var storage = new SimpleStateMachineStorage() {
             @Override
@@ -46,7 +46,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    @DisplayName("HA16 what a process that was killed had begun to write is gone once the directory has started again")
+    @DisplayName("what a process that was killed had begun to write is gone once the directory has started again")
     void leftBehind() throws IOException {
         Directory.start(0, temp).close();
         Path folder;

@@ -33,7 +33,7 @@ class LateLookupTest {
     }
 
     @Test
-    @DisplayName("T1 where the last game was says nothing of the next: nobody is looked for there any more")
+    @DisplayName("where the last game was says nothing of the next: nobody is looked for there any more")
     void looksOnlyThere() {
         serves("ann");
         serves("bob");
