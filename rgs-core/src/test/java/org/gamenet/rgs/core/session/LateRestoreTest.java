@@ -80,6 +80,34 @@ class LateRestoreTest extends GameWithBackup {
     }
 
     @Test
+    @DisplayName(
+            "P40 who failed and has not taken the state of its admission yet follows the next epoch: it comes back "
+                    + "once, and the game does not begin an epoch after another with it as the backup")
+    void comesBackOnce() {
+        Party party = new Party(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
+        Citizen bob = party.joined("bob");
+        Citizen cat = party.joined("cat");
+        party.town.until(() -> backsUp(party.ann, bob), 6_000);
+        party.hits(cat, 3);
+        GameOfCounts game = party.game(bob);
+        game.onRestore = () -> {
+            bob.updates = false;
+            game.onRestore = () -> {};
+            throw new IllegalStateException("once");
+        };
+        party.ann.kill();
+        assertThrows(IllegalStateException.class, () -> party.untilResumed(1, 8_000, cat));
+        party.untilResumed(1, 8_000, cat);
+        long began = cat.session.view().epoch();
+        party.town.until(() -> cat.session.view().players().contains(bob.session.self()), 5_000);
+        party.town.pass(3_000);
+        assertTrue(cat.session.view().epoch() <= began + 2, () -> "it is in epoch " + cat.session.view());
+        bob.updates = true;
+        party.town.until(() -> bob.session.phase() == Phase.PLAYING && backsUp(cat, bob), 5_000);
+        assertEquals(3, game.sum);
+    }
+
+    @Test
     @DisplayName("P40 P49 an answer that comes when its game is over is nothing to a spare that stands by again")
     void answersWhenTheGameIsOver() {
         Citizen eve = backedUpBySpare();

@@ -39,10 +39,24 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     /** To all, totally ordered. */
     record Turn(long number) {}
 
+    private static final long TORN = Long.MIN_VALUE;
+
     /** The server's state. */
     record World(long epoch, long version, List<Score> scores) {
         World {
+            if (version < 0 && version > TORN / 2) throw new IllegalArgumentException("torn");
             scores = List.copyOf(scores);
+        }
+
+        /** The same, of which nobody can read what is written. */
+        World torn() {
+            return new World(epoch, TORN + version, scores);
+        }
+
+        /** As it is written: of a torn one a number that no world can have. */
+        @Override
+        public long version() {
+            return version < TORN / 2 ? TORN - 1 - version : version;
         }
 
         long digest() {
@@ -63,6 +77,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     /** Its queues are so small that they may be full: what is not taken was not sent. */
     private final boolean narrow;
 
+    final Callbacks callbacks;
     private final Dice dice;
     private final Map<Long, Score> scores = new TreeMap<>();
     private @Nullable Runnable held;
@@ -87,7 +102,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     /** Calls of packageState that are going to throw. */
     int packagesThrow;
 
-    CountingGame(CountingProcess process, Mutant mutant, boolean narrow) {
+    CountingGame(CountingProcess process, Mutant mutant, boolean narrow, Callbacks callbacks) {
+        this.callbacks = callbacks;
         this.narrow = narrow;
         this.process = process;
         this.session = process.session;
@@ -158,6 +174,9 @@ final class CountingGame implements StateHandler<CountingGame.World> {
             more = session.update();
         } catch (PlantedFault expected) {
             witness.note("update threw " + expected.getMessage());
+        } catch (IllegalStateException fault) {
+            if (callbacks.mayBeTorn(fault)) witness.unreadable();
+            else witness.violates("rule 7", "update threw " + fault);
         } catch (RuntimeException | AssertionError fault) {
             witness.violates("rule 7", "update threw " + fault);
         }
@@ -278,7 +297,9 @@ final class CountingGame implements StateHandler<CountingGame.World> {
             packagesThrow--;
             throw new PlantedFault("packageState");
         }
+        callbacks.packs();
         if (session.isServer()) return state();
+        if (callbacks.tears()) return known.torn();
         return mutant == Mutant.PACKAGE_BEHIND_ITS_MARKS ? older : known;
     }
 
@@ -306,6 +327,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         older = known;
         take(known);
         version = Math.max(version, known.version() + 1_000);
+        if (!callbacks.restores()) witness.fails(packages);
         if (mutant == Mutant.SCORES_RESET && packages.size() > 1) scores.clear();
         if (mutant == Mutant.PLAYERS_VANISH && packages.size() > 1 && !scores.isEmpty())
             scores.remove(scores.keySet().iterator().next());

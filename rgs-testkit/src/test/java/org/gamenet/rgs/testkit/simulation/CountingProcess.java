@@ -42,7 +42,7 @@ final class CountingProcess extends SimulatedProcess {
         this.mayTurnRogue = cluster.isRoguesPlace(kind);
         this.witness = cluster.judge.witness(this);
         this.judge = cluster.judge;
-        this.game = new CountingGame(this, cluster.mutant, !cluster.limits.isEmpty());
+        this.game = new CountingGame(this, cluster.mutant, !cluster.limits.isEmpty(), new Callbacks(this, cluster));
     }
 
     @Override
@@ -75,7 +75,13 @@ final class CountingProcess extends SimulatedProcess {
     private void frame() {
         if (isDead()) return;
         judge.dropped.look();
-        if (!isStopped() && simulation.time.now() >= busyUntil) game.frame();
+        if (!isStopped() && !game.callbacks.isRunning() && simulation.time.now() >= busyUntil) {
+            try {
+                game.frame();
+            } catch (Callbacks.DiedWithin gone) {
+                return;
+            }
+        }
         if (!game.isOver()) simulation.time.after(FRAME, this::frame);
     }
 

@@ -56,10 +56,19 @@ enum Ill {
     /** No ill: whoever has something to say asks all others for a place in the order. Where asked for only. */
     ASKS,
     /** No ill: members send messages to one another alone. Where asked for only. */
-    LETTERS;
+    LETTERS,
+    /**
+     * No ill: state callbacks take their time, and some packages cannot be read; members are slow to reach whoever is
+     * about to be the backup. Where asked for only.
+     */
+    CALLBACKS,
+    /**
+     * The backup dies, and mostly the server soon after it: another is being recruited meanwhile. Where asked for only.
+     */
+    KILL_BACKUP;
 
     /** What is no ill, but a kind of game. */
-    static final Set<Ill> KINDS = Collections.unmodifiableSet(EnumSet.of(KEEPS, SYNC, ASKS, LETTERS));
+    static final Set<Ill> KINDS = Collections.unmodifiableSet(EnumSet.of(KEEPS, SYNC, ASKS, LETTERS, CALLBACKS));
 
     /** What befalls games on cut networks. */
     static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));

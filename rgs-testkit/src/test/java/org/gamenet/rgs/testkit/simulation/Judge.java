@@ -40,6 +40,7 @@ final class Judge {
     final Tells tells;
     final Letters letters;
     final Deposed deposed;
+    private final Pace pace = new Pace(this::violates);
     private final List<String> violations = new ArrayList<>();
     private final List<String> open = new ArrayList<>();
     final List<Witness> witnesses = new ArrayList<>();
@@ -86,6 +87,7 @@ final class Judge {
             promises.stepped(process, step, history.copy(process));
             rebuilds.stepped(process, step, cause);
             deposed.stepped(process, step);
+            pace.begun(history.acks().size(), cluster.time.millis());
             if (!process.lies()) dropped.stepped(step);
             ends(process, step);
             History.begun(step).forEach(witness::stamps);

@@ -69,6 +69,7 @@ final class Misfortune {
             case KICK -> strike(server(), s -> player().ifPresent(p -> kick(s, p)));
             case RESET_SERVER -> strike(server(), cluster.network::reset);
             case RESET_PLAYER -> strike(player(), cluster.network::reset);
+            case KILL_BACKUP -> strike(backup(), this::killBackup);
             case HAND_OVER -> strike(server(), this::handOver);
             default -> befallNetwork(ill);
         }
@@ -110,6 +111,37 @@ final class Misfortune {
                 .filter(p -> p.runs() && !p.session.isServer())
                 .toList();
         return some.isEmpty() ? Optional.empty() : Optional.of(dice.of(some));
+    }
+
+    private Optional<CountingProcess> backup() {
+        List<Peer> authority = server().map(s -> s.session.view().servers()).orElse(List.of());
+        return cluster.running().stream()
+                .filter(p -> authority.size() > 1 && p.session.self().equals(authority.get(1)))
+                .findFirst();
+    }
+
+    /** Mostly while a spare that is far away is about to take its place; the server dies soon after that has. */
+    private void killBackup(CountingProcess backup) {
+        CountingProcess server = server().orElseThrow();
+        if (dice.likely(0.7)) {
+            CountingProcess spare = cluster.standsBy();
+            long far = dice.between(1, 150) * MILLI;
+            cluster.network.far(server, spare, far);
+            cluster.network.far(spare, server, far);
+        }
+        later(1_000, () -> {
+            if (backup.runs()) kill(backup, false);
+        });
+        whenItHasAnother(server, backup, 4_000);
+    }
+
+    private void whenItHasAnother(CountingProcess server, CountingProcess backup, long withinMillis) {
+        if (withinMillis <= 0 || server.isDead()) return;
+        List<Peer> authority = server.session.view().servers();
+        boolean other =
+                backup.isDead() && authority.size() > 1 && !authority.get(1).equals(backup.session.self());
+        if (other) later(300, () -> strike(Optional.of(server).filter(CountingProcess::runs), s -> kill(s, false)));
+        else cluster.time.after(MILLI, () -> whenItHasAnother(server, backup, withinMillis - 1));
     }
 
     private void killServer() {

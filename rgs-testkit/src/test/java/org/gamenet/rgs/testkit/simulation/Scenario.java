@@ -113,6 +113,7 @@ final class Scenario {
         this.cluster = new SimulatedCluster(seed, mutant, words);
         cluster.hasRogue = only.contains(Ill.ROGUE);
         cluster.writes = only.contains(Ill.LETTERS);
+        cluster.difficult = only.contains(Ill.CALLBACKS);
         this.dice = cluster.dice;
         this.misfortune =
                 new Misfortune(cluster, length == Length.LONG || length == Length.CUTS ? Long.MAX_VALUE : SHORT_MILLIS);
@@ -164,6 +165,7 @@ final class Scenario {
         if (dice.likely(0.4)) chosen.add(dice.of(pool));
         chosen.add(dice.likely(0.85) ? dice.of(HITS_THE_SERVER) : dice.of(pool));
         if (dice.likely(0.2)) chosen.add(dice.of(pool));
+        if (cluster.difficult && dice.likely(0.3)) chosen.add(0, Ill.KILL_BACKUP);
         return chosen;
     }
 
@@ -222,6 +224,7 @@ final class Scenario {
                                         : List.of(Failover.PROMOTED_PLAYER);
         if (length == Length.LONG) suspectAfter = dice.likely(0.7) ? 1_000 : 200 + dice.below(1_000);
         else suspectAfter = dice.likely(0.9) ? 200 + dice.below(200) : 1_000;
+        if (cluster.difficult) cluster.drawsLinks = dice.likely(0.3);
         cluster.registers(dice.likely(0.5), shows(SimulatedCluster.rules(ways, suspectAfter, 30_000)));
         for (int i = 0; i < wanted - cut.players(); i++) cluster.joins();
         for (int i = 0; i < sparesWanted - cut.spares(); i++) cluster.standsBy();
@@ -276,6 +279,13 @@ final class Scenario {
         cluster.pass(dice.between(1, 150));
     }
 
+    /** While a callback runs nothing is done but what time brings. */
+    private void befallSoon(Ill ill) {
+        if (cluster.difficult && dice.likely(0.5))
+            cluster.time.after(dice.between(0, suspectAfter) * VirtualTime.MILLI, () -> befall(ill));
+        else befall(ill);
+    }
+
     private void befall(Ill ill) {
         if (!cut.strikes().contains(strikes++)) misfortune.befall(ill);
     }
@@ -285,7 +295,7 @@ final class Scenario {
     private void strike() {
         for (Ill ill : ills) {
             if (!cluster.judge.violations().isEmpty() || cluster.players().isEmpty()) break;
-            befall(ill);
+            befallSoon(ill);
             cluster.pass(dice.likely(0.3) ? dice.between(1, 100) : dice.between(100, suspectAfter + 300));
         }
         if (misfortune.struck() == 0) befall(Ill.KILL_SERVER);

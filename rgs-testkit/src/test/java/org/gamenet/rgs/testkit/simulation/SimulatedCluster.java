@@ -47,6 +47,10 @@ final class SimulatedCluster {
 
     /** Whether its members send messages to one another alone. */
     boolean writes;
+    /** Whether the state callbacks of its games take their time, and some packages cannot be read. */
+    boolean difficult;
+    /** How many callbacks are running, each within the one before. */
+    int within;
 
     private String gameId = "";
     private long kept;

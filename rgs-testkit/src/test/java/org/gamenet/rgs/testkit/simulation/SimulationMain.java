@@ -25,8 +25,9 @@ import org.slf4j.LoggerFactory;
  * kind, {@code PUSH} as a push mixes them; {@code -Dretell=DIR} writes the story of each seed that went wrong into a
  * file there, {@code -Dseconds=N} ends it after so many, {@code -Dkeeps=true} has lost players kept,
  * {@code -Dsync=true} has all games synchronous, {@code -Dletters=true} has members send to one another alone,
- * {@code -Dorder=lamport} has them ordered by permission. After {@code mvn test-compile}, with the class path of this
- * module's tests: {@code java -cp ... org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
+ * {@code -Dcallbacks=true} has difficult state callbacks, {@code -Dorder=lamport} has them ordered by permission. After
+ * {@code mvn test-compile}, with the class path of this module's tests: {@code java -cp ...
+ * org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
  */
 final class SimulationMain {
     private static boolean cuts;
@@ -49,6 +50,7 @@ final class SimulationMain {
         if (Boolean.getBoolean("keeps")) ills.add(Ill.KEEPS);
         if (Boolean.getBoolean("sync")) ills.add(Ill.SYNC);
         if (Boolean.getBoolean("letters")) ills.add(Ill.LETTERS);
+        if (Boolean.getBoolean("callbacks")) ills.add(Ill.CALLBACKS);
         if (System.getProperty("order", "").equals("lamport")) ills.add(Ill.ASKS);
         Mutant mutant = args.length > 3 ? Mutant.valueOf(args[3]) : Mutant.NONE;
         long to = Long.parseLong(args[1]);

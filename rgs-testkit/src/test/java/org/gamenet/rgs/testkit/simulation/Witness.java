@@ -143,20 +143,7 @@ final class Witness {
     private void closed(Closed closed) {
         closedWhy = closed.why();
         closedDetail = closed.detail();
-        if (process.session.phase() != Phase.CLOSED) violates("rule 3", "Closed in phase " + process.session.phase());
-        if (closed.why() == Closed.Why.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
-        if (closed.why() == Closed.Why.NO_NEW_SERVER && judge.healed && judge.recovery.hadItsTime(process))
-            violates("L1", closed.detail());
-        if (closed.why() == Closed.Why.INTERNAL) violates("INTERNAL", closed.detail());
-        boolean allowed = closed.why() == Closed.Why.ENDED
-                || closed.why() == Closed.Why.KICKED && process.kicked
-                || closed.why() == Closed.Why.STATE_NOT_RESTORED && restoring.mayClose();
-        String why = allowed || !member || !process.plays
-                ? ""
-                : judge.recovery.mayNotClose(
-                        process,
-                        closed.why() == Closed.Why.CUT_OFF && closed.detail().contains("seats are taken"));
-        if (!why.isEmpty()) violates("closed alive", closed.why() + ", " + closed.detail() + "; " + why);
+        Closing.check(this, judge, closed, member, restoring.mayClose());
         mode = Mode.CLOSED;
     }
 
@@ -405,10 +392,23 @@ final class Witness {
     /** A restoreState that is going to throw. Whoever is let in is given one package, and was no backup before. */
     void restoresInVain(List<StatePackage<CountingGame.World>> packages) {
         restored = true;
+        if (mode == Mode.FROZEN) replays.begin(packages.get(0).from().id());
+        fails(packages);
+    }
+
+    /** Also what was done after its time: the application has that state, and the session gives up what it was for. */
+    void fails(List<StatePackage<CountingGame.World>> packages) {
         Peer from = packages.get(0).from();
         boolean servers =
                 packages.size() == 1 && process.session.view().servers().contains(from);
         restoring.failed(mode == Mode.OUT || servers && role != ServerRole.BACKUP);
+    }
+
+    /** It was to restore a state, and nothing of it could be read. */
+    void unreadable() {
+        note("nothing could be read");
+        restored = true;
+        restoring.failed(mode == Mode.OUT);
     }
 
     void restored(List<StatePackage<CountingGame.World>> packages) {

@@ -271,8 +271,11 @@ public final class Packages implements Beat {
     /** Until the game packages for itself this is what it knows, and what a recovery may build on. */
     public void admitted(Effect.Admitted admitted) {
         keeping = false;
-        // The application is given that one after whatever it is restoring.
-        if (admitted.given().isPresent() && !inbox.isMuted()) restoring = false;
+        // The application is given that one after whatever it is restoring: if it fails too, the session ends.
+        if (admitted.given().isPresent() && !inbox.isMuted()) {
+            restoring = false;
+            owes = false;
+        }
         admitted.state()
                 .ifPresent(p -> last = Optional.of(new PackedState(
                                 p.state(),
