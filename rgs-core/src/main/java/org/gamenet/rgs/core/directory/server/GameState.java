@@ -234,6 +234,8 @@ final class GameState {
     void shift(long millis) {
         othersNotBefore += millis;
         nobodyBefore += millis;
+        endedAt += endedAt >= 0 ? millis : 0;
+        promisedSeats.replaceAll((peer, until) -> until + millis);
         active.shift(millis);
         if (current != active) {
             current.shift(millis);
