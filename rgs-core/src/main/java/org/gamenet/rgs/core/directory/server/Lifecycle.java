@@ -129,9 +129,9 @@ final class Lifecycle {
             GameRecord game = recorded.game();
             GameState state = catalog.state(game, now);
             long line = Caller.latestLine(callers);
-            state.follow(game.ledger().active().epoch(), line, now);
+            state.follow(game.ledger().active(), line, now);
             if (callers.size() > 0 && game.ledger().active().epoch().equals(command.epoch())) {
-                state.active().renew(line, 0, now);
+                state.active().renew(command.holder(), line, 0, now);
                 holdings.put(game.id(), line, outbox.address(line));
             }
             state.nobodyBefore = Math.max(state.nobodyBefore, now + game.rules().suspectAfterMillis());
