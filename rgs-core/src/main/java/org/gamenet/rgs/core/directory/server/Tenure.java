@@ -16,7 +16,7 @@ final class Tenure {
     private final Catalog catalog;
     private final Standings standings;
     private final SparePool spares;
-    private final Holdings<String> holdings;
+    private final Holdings<Object> holdings;
     private final Lifecycle lifecycle;
 
     Tenure(
@@ -24,7 +24,7 @@ final class Tenure {
             Catalog catalog,
             Standings standings,
             SparePool spares,
-            Holdings<String> holdings,
+            Holdings<Object> holdings,
             Lifecycle lifecycle) {
         this.outbox = outbox;
         this.catalog = catalog;
