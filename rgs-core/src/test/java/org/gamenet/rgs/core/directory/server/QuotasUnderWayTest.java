@@ -124,4 +124,16 @@ class QuotasUnderWayTest {
         asks(1, register(14));
         underWay(2, 1);
     }
+
+    @Test
+    @DisplayName("P14 K5 a game that is there follows its holder where no other one could be had")
+    void followsAtTheBound() {
+        for (long n = 10; n < 12; n++) asks(1, Desk.renewal(GameIds.of(7, n), new Epoch(3, 3), n, 0, n));
+        commits();
+        answers.clear();
+        asks(1, Desk.renewal(GameIds.of(7, 10), new Epoch(4, 4), 10, 0, 10));
+        underWay(1, 0);
+        commits();
+        assertEquals(List.of(new DirectoryReply.Renewed(new Epoch(4, 4))), answers);
+    }
 }
