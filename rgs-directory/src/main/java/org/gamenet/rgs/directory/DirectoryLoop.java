@@ -285,6 +285,7 @@ final class DirectoryLoop {
         fresh.leading(now());
         lines.forEach((line, address) -> step(current -> current.lineOpened(line, address, now())));
         lines.forEachProved(fresh::lineProved);
+        lines.closeCrowded("a new start, and more keys than it was told of");
         List<Held> asked = List.copyOf(held);
         held.clear();
         begun = true;

@@ -15,16 +15,19 @@ import org.slf4j.LoggerFactory;
 /**
  * The end of Ratis's open segment. A process killed inside a write leaves the beginning of an entry and then nothing,
  * or the zeros that the file was made with; Ratis takes the first for the end and the second for damage. An entry like
- * that was never confirmed, so it is cut off here. Any other fault is left to Ratis, which refuses to start.
+ * that was never confirmed, so it is cut off here. Where entries that can be read follow, it is damage instead, and
+ * they were confirmed: Ratis would cut them off too, so that is refused here. Any other fault is left to Ratis, which
+ * refuses to start.
  *
  * <p>A segment is a header of {@value #HEADER_BYTES} bytes, then entries: a varint of the length, the entry, CRC-32C of
- * both; then zeros.
+ * both; then zeros. An entry begins with its term.
  */
 final class LogTail {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogTail.class);
     private static final int HEADER_BYTES = 8;
     private static final int SUM_BYTES = 4;
+    private static final byte TERM = 1 << 3;
     private static final long SEGMENT_BYTES_MAX = 64 << 20;
 
     private LogTail() {}
@@ -53,6 +56,10 @@ final class LogTail {
         }
         bytes.flip().position(HEADER_BYTES);
         int torn = torn(bytes);
+        if (torn >= 0 && isFollowed(bytes, torn)) {
+            throw new IOException(
+                    segment + " is damaged at byte " + torn + " and not torn there: entries that can be read follow");
+        }
         if (torn >= 0) {
             LOG.warn(
                     "The last process was killed while it wrote; the unconfirmed entry at byte {} of {} is dropped",
@@ -63,25 +70,48 @@ final class LogTail {
         }
     }
 
-    /** Where an unfinished last entry begins; -1 if there is none. */
-    static int torn(ByteBuffer bytes) {
+    /** Where an entry begins that does not end, or has no sum and only zeros behind it; -1 if there is none. */
+    private static int torn(ByteBuffer bytes) {
         while (bytes.hasRemaining() && bytes.get(bytes.position()) != 0) {
             int start = bytes.position();
-            long length = length(bytes);
-            long sumAt = bytes.position() + length;
-            long end = sumAt + SUM_BYTES;
-            if (length < 0 || end > bytes.limit()) {
+            int end = end(bytes);
+            if (end < 0) {
                 return start;
             }
-            CRC32C sum = new CRC32C();
-            sum.update(bytes.array(), start, (int) sumAt - start);
-            int written = bytes.getInt((int) sumAt);
-            if (written != (int) sum.getValue()) {
-                return written == 0 && onlyZeros(bytes, (int) end) ? start : -1;
+            if (!isWhole(bytes, start, end)) {
+                return bytes.getInt(end - SUM_BYTES) == 0 && onlyZeros(bytes, end) ? start : -1;
             }
-            bytes.position((int) end);
+            bytes.position(end);
         }
         return -1;
+    }
+
+    /** Whether an entry that can be read begins anywhere behind the one that begins there. */
+    private static boolean isFollowed(ByteBuffer bytes, int torn) {
+        for (int start = torn + 1; start < bytes.limit(); start++) {
+            int end = end(bytes.position(start));
+            // The sum of so many bytes is not taken at every byte.
+            boolean begins = end >= 0 && bytes.get(bytes.position()) == TERM;
+            if (begins && isWhole(bytes, start, end)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Where the entry that begins here ends by its length, which is read; -1 if that is none, or not in these bytes.
+     */
+    private static int end(ByteBuffer bytes) {
+        long length = length(bytes);
+        long end = bytes.position() + length + SUM_BYTES;
+        return length < 0 || end > bytes.limit() ? -1 : (int) end;
+    }
+
+    private static boolean isWhole(ByteBuffer bytes, int start, int end) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes.array(), start, end - SUM_BYTES - start);
+        return bytes.getInt(end - SUM_BYTES) == (int) sum.getValue();
     }
 
     /** A varint; -1 if the bytes end inside it or it is none. */

@@ -11,6 +11,8 @@ import org.gamenet.rgs.directory.DirectoryLoop.Peer;
 
 /** The lines that stand: their other ends, their addresses, and the members that have proved themselves on them. */
 final class OpenLines {
+    private static final int PROVED_MAX = 1_024;
+
     private final Map<Long, Peer> peers = new HashMap<>();
     private final Map<Long, String> addresses = new HashMap<>();
     private final Map<Long, Set<Long>> proved = new HashMap<>();
@@ -29,7 +31,11 @@ final class OpenLines {
         if (!isOpen(line)) {
             return false;
         }
-        proved.computeIfAbsent(line, l -> new LinkedHashSet<>()).add(member);
+        Set<Long> members = proved.computeIfAbsent(line, l -> new LinkedHashSet<>());
+        // One too many says that others are missing.
+        if (members.size() <= PROVED_MAX) {
+            members.add(member);
+        }
         return true;
     }
 
@@ -56,6 +62,17 @@ final class OpenLines {
     /** Lines with the members that have proved themselves on them. */
     void forEachProved(BiConsumer<Long, Long> then) {
         proved.forEach((line, members) -> members.forEach(member -> then.accept(line, member)));
+    }
+
+    /**
+     * Closes the lines on which more have proved themselves than are remembered: whoever is still there does so anew.
+     */
+    void closeCrowded(String why) {
+        proved.forEach((line, members) -> {
+            if (members.size() > PROVED_MAX) {
+                with(line, peer -> peer.close(why));
+            }
+        });
     }
 
     /** Nothing if the line is not open. */

@@ -33,8 +33,6 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
 
     private static final int UNHEARD_REQUESTS_MAX = 64;
     private static final int MALFORMED_MAX = 16;
-    /** Each takes about a millisecond to check. */
-    private static final int PROOFS_MAX = 1_024;
 
     /** Requests of a process that serves, or wants to. */
     private static final Set<Class<? extends DirectoryRequest>> SERVING = Set.of(
@@ -61,7 +59,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
 
     // Owned by the line's reading thread.
     private byte[] challenge = {};
-    private int proofs;
+    private final Proofs proofs = new Proofs();
     private boolean spoke;
     private int malformed;
 
@@ -111,7 +109,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     }
 
     private void proof(Line from, byte[] body) {
-        OptionalLong peer = challenge.length == 0 || ++proofs > PROOFS_MAX
+        OptionalLong peer = challenge.length == 0 || !proofs.take(System.nanoTime() / 1_000_000)
                 ? OptionalLong.empty()
                 : LineProof.peer(body, challenge, KEYS);
         if (peer.isEmpty()) {
@@ -234,6 +232,30 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         Line closing = line;
         if (closing != null) {
             closing.close(why);
+        }
+    }
+
+    /**
+     * The proofs that one line may bring: of as many sessions as a process may have at once, then of some each second,
+     * for sessions come and go, and nobody says which are over.
+     */
+    static final class Proofs {
+        /** Each takes about a millisecond to check. */
+        private static final int AT_ONCE = 1_024;
+
+        private static final long MILLIS_EACH = 100;
+
+        /** When there are all of them again. */
+        private long spentUntil = Long.MIN_VALUE;
+
+        /** Takes one; false if there is none left. */
+        boolean take(long nowMillis) {
+            long spent = Math.max(nowMillis, spentUntil);
+            if (spent - nowMillis > (AT_ONCE - 1) * MILLIS_EACH) {
+                return false;
+            }
+            spentUntil = spent + MILLIS_EACH;
+            return true;
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.directory;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -90,10 +91,29 @@ class TornLogTest {
     void refusesDamage() throws IOException {
         byte[] damaged = after.clone();
         damaged[before.length - 10] ^= 0x55;
+        refuses(damaged);
+    }
+
+    @Test
+    @DisplayName(
+            "so is a length inside the log that points past its end, or into the zeros of the file's preallocation")
+    void refusesDamagedLengths() throws IOException {
+        for (byte high : new byte[] {0x02, 0x7f}) {
+            byte[] damaged = Arrays.copyOf(after, (int) PREALLOCATED);
+            // Of the first entry: a varint of three bytes, of 32 KB or of 2 MB.
+            damaged[8] = (byte) 0xff;
+            damaged[9] = (byte) 0xff;
+            damaged[10] = high;
+            refuses(damaged);
+        }
+    }
+
+    private void refuses(byte[] damaged) throws IOException {
         Files.write(segment, damaged);
         String message = assertThrows(IOException.class, () -> Directory.start(0, folder))
                 .getMessage();
         assertTrue(message.contains(folder.toString()) && message.contains("restore the folder"), message);
+        assertArrayEquals(damaged, Files.readAllBytes(segment));
     }
 
     private Epoch current() throws IOException {

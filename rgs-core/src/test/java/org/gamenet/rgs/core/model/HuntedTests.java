@@ -14,8 +14,10 @@ final class HuntedTests {
         "directory.server.DirectoryCornersTest",
         "directory.server.DirectoryPropertyTest",
         "directory.server.GrantsTest",
+        "directory.server.LeaseTest",
         "directory.server.LostDiskTest",
         "directory.server.QuotasTest",
+        "directory.server.QuotasUnderWayTest",
         "directory.server.RightsTest",
         "directory.server.SynchronousGamesTest",
         "directory.server.WantedGamesTest"

@@ -23,7 +23,7 @@ public final class DirectoryMachine {
 
     private final DirectorySettings settings;
     private final Ledgers ledgers;
-    private final DirectoryOutbox outbox = new DirectoryOutbox();
+    private final DirectoryOutbox outbox;
     private final Catalog catalog;
     private final Standings standings;
     private final SparePool spares;
@@ -47,14 +47,15 @@ public final class DirectoryMachine {
     public DirectoryMachine(DirectorySettings settings, Ledgers ledgers, int mark, GrantSigner signer) {
         this.settings = settings;
         this.ledgers = ledgers;
+        Quotas quotas = settings.quotas();
+        Holdings<Object> holdings = new Holdings<>("games", quotas.gamesPerLine(), quotas.gamesPerAddress());
+        this.outbox = new DirectoryOutbox(holdings);
         this.catalog = new Catalog(ledgers);
         this.standings = new Standings(catalog);
         this.grants = new Grants(catalog, standings, signer);
         this.spares = new SparePool(settings, outbox, catalog);
         this.backups = new BackupsWanted(ledgers, catalog);
         this.rights = new Rights(outbox, catalog, spares);
-        Quotas quotas = settings.quotas();
-        Holdings<String> holdings = new Holdings<>("games", quotas.gamesPerLine(), quotas.gamesPerAddress());
         this.lifecycle = new Lifecycle(settings, outbox, catalog, spares, holdings, mark);
         this.tenure = new Tenure(outbox, catalog, standings, spares, holdings, lifecycle);
     }

@@ -16,11 +16,18 @@ final class DirectoryOutbox {
     private final Map<Long, Set<Long>> waiting = new LinkedHashMap<>();
     private final Map<Long, Proposal> proposals = new LinkedHashMap<>();
     private final Map<LedgerCommand, Long> underWay = new LinkedHashMap<>();
+    /** Of games by id, and of what makes one for as long as it is under way. */
+    private final Holdings<Object> games;
+
     private List<DirectoryOutput> outputs = new ArrayList<>();
     private long lastProposal;
 
     /** One command on its way through the log, and those whom its result concerns. */
     record Proposal(LedgerCommand command, List<Caller> callers, long sinceMillis) {}
+
+    DirectoryOutbox(Holdings<Object> games) {
+        this.games = games;
+    }
 
     void open(long line, String address) {
         lines.put(line, address);
@@ -96,6 +103,12 @@ final class DirectoryOutbox {
         outputs.add(new DirectoryOutput.Propose(number, command));
     }
 
+    /** The same for a command that makes a game, which counts as the caller's from now on. */
+    void proposeGame(LedgerCommand make, Caller caller, long now) {
+        games.put(make, caller.line(), address(caller.line()));
+        propose(make, List.of(caller), now);
+    }
+
     boolean isUnderWay(LedgerCommand command) {
         return underWay.containsKey(command);
     }
@@ -107,6 +120,7 @@ final class DirectoryOutbox {
             return List.of();
         }
         underWay.remove(known.command());
+        games.remove(known.command());
         return known.callers();
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.arbiter.Term;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Endpoint;
@@ -57,12 +58,16 @@ final class GameState {
     private final Map<Long, Long> promisedSeats = new LinkedHashMap<>();
 
     GameState(GameRecord game, long line, long now) {
-        active = new Lease(game.ledger().active().epoch(), line, now);
-        current = game.ledger().isPending() ? new Lease(game.ledger().current().epoch(), line, now) : active;
+        active = lease(game.ledger().active(), line, now);
+        current = game.ledger().isPending() ? lease(game.ledger().current(), line, now) : active;
         attributes = game.rules().attributes();
         server = game.server();
         successor = game.ledger().holder();
         successorName = server;
+    }
+
+    private static Lease lease(Term term, long line, long now) {
+        return new Lease(term.epoch(), term.claimant(), line, now);
     }
 
     /** The founder's report, before its first renewal. */
@@ -176,9 +181,9 @@ final class GameState {
         return current;
     }
 
-    void granted(Epoch epoch, long line, long now) {
+    void granted(Epoch epoch, MemberId claimant, long line, long now) {
         if (!current.epoch().equals(epoch)) {
-            current = new Lease(epoch, line, now);
+            current = new Lease(epoch, claimant, line, now);
             current.supportedBy(claims.granted(epoch.claimId()));
             active.rivalled();
         }
@@ -219,9 +224,9 @@ final class GameState {
     }
 
     /** A directory without a memory follows a higher renewal (P14). */
-    void follow(Epoch epoch, long line, long now) {
-        if (!active.epoch().equals(epoch)) {
-            active = new Lease(epoch, line, now);
+    void follow(Term term, long line, long now) {
+        if (!active.epoch().equals(term.epoch())) {
+            active = lease(term, line, now);
             current = active;
         }
     }
@@ -234,6 +239,8 @@ final class GameState {
     void shift(long millis) {
         othersNotBefore += millis;
         nobodyBefore += millis;
+        endedAt += endedAt >= 0 ? millis : 0;
+        promisedSeats.replaceAll((peer, until) -> until + millis);
         active.shift(millis);
         if (current != active) {
             current.shift(millis);

@@ -76,18 +76,16 @@ final class Hosting {
                 continue;
             }
             Optional<GameRecord> open = oldestOpen(first, now);
+            LedgerCommand make = new LedgerCommand.Create(first.game(), mark);
             if (open.isPresent()) {
                 queue.poll();
                 join(first, open.get(), now);
-            } else if (isAwaited(first, now)) {
+            } else if (outbox.isUnderWay(make) || isAwaited(first, now)) {
                 return;
             } else if (!mayFound.test(first.caller())) {
                 queue.poll();
             } else {
-                LedgerCommand make = new LedgerCommand.Create(first.game(), mark);
-                if (!outbox.isUnderWay(make)) {
-                    outbox.propose(make, List.of(first.caller()), now);
-                }
+                outbox.proposeGame(make, first.caller(), now);
                 return;
             }
         }

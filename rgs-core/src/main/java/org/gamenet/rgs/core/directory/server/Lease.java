@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.directory.server;
 
 import org.gamenet.rgs.core.arbiter.Evidence;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
 
 /**
  * How lately the holder of one epoch was heard, and on which line. Soft: a new leader begins with leases that were just
@@ -13,6 +14,9 @@ final class Lease {
     static final long NO_LINE = 0;
 
     private final Epoch epoch;
+    /** Who was heard last: of a hand over there are two (P46), each with lines of its own. */
+    private MemberId holder;
+
     private long line;
     private long renewedAt;
     /** Whether a renewal came since the next epoch was granted. */
@@ -25,8 +29,9 @@ final class Lease {
      */
     private int supporters;
 
-    Lease(Epoch epoch, long line, long now) {
+    Lease(Epoch epoch, MemberId holder, long line, long now) {
         this.epoch = epoch;
+        this.holder = holder;
         this.line = line;
         this.renewedAt = now;
     }
@@ -35,7 +40,12 @@ final class Lease {
         return epoch;
     }
 
-    void renew(long onLine, int echoedBy, long now) {
+    void renew(MemberId by, long onLine, int echoedBy, long now) {
+        if (by.equals(holder) && onLine < line) {
+            // It has made its line anew: this was said before, and nobody hears the answer.
+            return;
+        }
+        holder = by;
         line = onLine;
         renewedAt = now;
         heard = true;

@@ -19,7 +19,7 @@ final class Lifecycle {
     private final Catalog catalog;
     private final Standings standings;
     private final SparePool spares;
-    private final Holdings<String> holdings;
+    private final Holdings<Object> holdings;
     private final int mark;
     private final Hosting hosting;
     private long nextExpiry = Long.MIN_VALUE;
@@ -29,7 +29,7 @@ final class Lifecycle {
             DirectoryOutbox outbox,
             Catalog catalog,
             SparePool spares,
-            Holdings<String> holdings,
+            Holdings<Object> holdings,
             int mark) {
         this.outbox = outbox;
         this.catalog = catalog;
@@ -75,10 +75,11 @@ final class Lifecycle {
             return;
         }
         Optional<GameRecord> known = catalog.founded(game.claimId());
+        LedgerCommand make = new LedgerCommand.Create(game, mark);
         if (known.isPresent()) {
             registered(known.get(), game.founder(), List.of(caller), now);
-        } else if (mayFound(caller)) {
-            outbox.propose(new LedgerCommand.Create(game, mark), List.of(caller), now);
+        } else if (outbox.isUnderWay(make) || mayFound(caller)) {
+            outbox.proposeGame(make, caller, now);
         }
     }
 
@@ -111,16 +112,14 @@ final class Lifecycle {
                 && renewal.listing().members().size() <= Ledger.LISTED_MAX
                 && RequestLimits.fault(facts.kind(), facts.group(), facts.rules())
                         .isEmpty();
-        if (sound && catalog.record(renewal.game()).isEmpty() && !mayFound(caller)) {
-            return;
-        }
-        if (sound) {
-            outbox.propose(
-                    new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing(), mark),
-                    List.of(caller),
-                    now);
-        } else {
+        LedgerCommand revive =
+                new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing(), mark);
+        if (!sound) {
             outbox.answer(caller, new DirectoryReply.NoGame(renewal.game()));
+        } else if (catalog.record(renewal.game()).isPresent()) {
+            outbox.propose(revive, List.of(caller), now);
+        } else if (outbox.isUnderWay(revive) || mayFound(caller)) {
+            outbox.proposeGame(revive, caller, now);
         }
     }
 
@@ -129,9 +128,9 @@ final class Lifecycle {
             GameRecord game = recorded.game();
             GameState state = catalog.state(game, now);
             long line = Caller.latestLine(callers);
-            state.follow(game.ledger().active().epoch(), line, now);
+            state.follow(game.ledger().active(), line, now);
             if (callers.size() > 0 && game.ledger().active().epoch().equals(command.epoch())) {
-                state.active().renew(line, 0, now);
+                state.active().renew(command.holder(), line, 0, now);
                 holdings.put(game.id(), line, outbox.address(line));
             }
             state.nobodyBefore = Math.max(state.nobodyBefore, now + game.rules().suspectAfterMillis());

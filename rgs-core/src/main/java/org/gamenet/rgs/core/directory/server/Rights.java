@@ -31,7 +31,7 @@ final class Rights {
         this.spares = spares;
     }
 
-    /** The holder of this peer's key is on this line. The keys proved first are forgotten first. */
+    /** The holder of this peer's key is on this line. The keys that were not used for longest are forgotten first. */
     void proved(long line, long peer) {
         Set<Long> peers = proved.computeIfAbsent(line, l -> new LinkedHashSet<>());
         peers.add(peer);
@@ -87,7 +87,9 @@ final class Rights {
     }
 
     private boolean speaksFor(long line, MemberId member) {
-        return proved.getOrDefault(line, Set.of()).contains(member.peer());
+        Set<Long> peers = proved.getOrDefault(line, new LinkedHashSet<>());
+        // The last one from here on: nobody says which sessions are over.
+        return peers.remove(member.peer()) && peers.add(member.peer());
     }
 
     private Optional<String> as(long line, MemberId member) {

@@ -51,6 +51,10 @@ final class Spare {
     }
 
     void renew(boolean stillRehearses, long onLine, long now) {
+        if (onLine < line) {
+            // It has made its line anew: this was said before.
+            return;
+        }
         rehearses = stillRehearses;
         line = onLine;
         renewedAt = now;

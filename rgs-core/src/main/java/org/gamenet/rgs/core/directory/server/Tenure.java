@@ -16,7 +16,7 @@ final class Tenure {
     private final Catalog catalog;
     private final Standings standings;
     private final SparePool spares;
-    private final Holdings<String> holdings;
+    private final Holdings<Object> holdings;
     private final Lifecycle lifecycle;
 
     Tenure(
@@ -24,7 +24,7 @@ final class Tenure {
             Catalog catalog,
             Standings standings,
             SparePool spares,
-            Holdings<String> holdings,
+            Holdings<Object> holdings,
             Lifecycle lifecycle) {
         this.outbox = outbox;
         this.catalog = catalog;
@@ -65,17 +65,17 @@ final class Tenure {
                 && ledger.active().first().equals(renewal.holder())
                 && ledger.active().epoch().isAfter(renewal.epoch());
         if (changes || changed) {
-            state.current().renew(caller.line(), renewal.echoed(), now);
+            state.current().renew(renewal.holder(), caller.line(), renewal.echoed(), now);
         }
         if (serves && !ledger.active().released()) {
-            state.active().renew(caller.line(), renewal.echoed(), now);
+            state.active().renew(renewal.holder(), caller.line(), renewal.echoed(), now);
             holdings.put(game.id(), caller.line(), outbox.address(caller.line()));
             if (renewal.roster().size() <= RequestLimits.MEMBERS) {
                 state.report(renewal, renewal.holder());
             }
             settle(game, renewal.holder(), now);
         } else if (holds && !ledger.current().released()) {
-            state.current().renew(caller.line(), renewal.echoed(), now);
+            state.current().renew(renewal.holder(), caller.line(), renewal.echoed(), now);
         }
         boolean mayAct = holds || changes || changed;
         boolean mayClaim = ledger.revived() && now >= state.nobodyBefore;
@@ -118,7 +118,7 @@ final class Tenure {
         } else if (result instanceof LedgerResult.Granted granted) {
             GameState state = catalog.state(game.get(), now);
             long line = Caller.latestLine(callers);
-            state.granted(granted.epoch(), line, now);
+            state.granted(granted.epoch(), claimant, line, now);
             if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
                 state.lineClosed(line, now);
             }

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.directory.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
@@ -60,5 +61,39 @@ class OwnPauseTest {
         desk.ask(11, Desk.renewal(game.id(), game.epoch(), 1, 2, 1, 2, 3));
         desk.pass(20);
         assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0));
+    }
+
+    @Test
+    @DisplayName("a seat that was promised is kept over its pause, for whom it was promised to")
+    void keepsPromisedSeats() {
+        desk.open(4, 5);
+        DirectoryReply small = desk.ask(4, new DirectoryRequest.HostOrJoin(Desk.game(4, "small", 2), List.of()));
+        GameEntry one = assertInstanceOf(DirectoryReply.Registered.class, small).game();
+        desk.ask(DirectoryReply.Found.class, 2, new DirectoryRequest.HostOrJoin(Desk.game(2, "small", 2), List.of()));
+        desk.now += PAUSE;
+        desk.ask(
+                DirectoryReply.Registered.class,
+                5,
+                new DirectoryRequest.HostOrJoin(Desk.game(5, "small", 2), List.of()));
+        assertEquals(
+                one.id(),
+                desk.ask(
+                                DirectoryReply.Found.class,
+                                2,
+                                new DirectoryRequest.HostOrJoin(Desk.game(2, "small", 2), List.of()))
+                        .game()
+                        .id());
+    }
+
+    @Test
+    @DisplayName("P28 a game that ended is remembered for as long as anybody may ask the directory for it")
+    void remembersTheEnd() {
+        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.End(game.id(), game.epoch()));
+        desk.now += Desk.GIVE_UP + PAUSE;
+        desk.pass(Desk.GIVE_UP - 1_000);
+        assertTrue(desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game.id()))
+                .ended());
+        desk.pass(2_000);
+        desk.ask(DirectoryReply.NoGame.class, 2, new DirectoryRequest.Standing(game.id()));
     }
 }

@@ -138,4 +138,21 @@ class RightsTest {
         desk.pass(2 * Desk.D + 100);
         assertFalse(mayClaim(2));
     }
+
+    @Test
+    @DisplayName(
+            "S15 P53 thousands of keys on one line, of sessions that came and went: whoever is heard is not forgotten for them")
+    void keysInUse() {
+        for (long gone = 10_000; gone < 14_000; gone++) {
+            desk.directory.lineProved(1, gone);
+            if (gone % 1_000 == 0) desk.ask(DirectoryReply.Renewed.class, 1, renewal());
+        }
+        desk.directory.lineProved(2, 1);
+        LongStream.range(10_000, 14_000).forEach(many -> desk.directory.lineProved(2, many));
+        assertInstanceOf(DirectoryReply.Refused.class, desk.ask(2, renewal()), "and who is not is");
+    }
+
+    private DirectoryRequest renewal() {
+        return Desk.renewal(game.id(), one, 1, 2, 1, 2, 3);
+    }
 }
