@@ -190,8 +190,7 @@ public record Election(
         Reign on = c.proposal().orElseThrow();
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
         if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
-        // The claimant's number is spent on that. The holder of that reign may be dead: the next number is free at
-        // once.
+        // Its number is spent on that, and the holder of that reign may be dead: the next number is free at once.
         Ballot.Outlook finished = new Ballot.Outlook(on, c.number(), true, false, false);
         return next.sayAll(new Ballot.OutlookTold(finished), Set.of())
                 .and(next.turn(
@@ -236,9 +235,9 @@ public record Election(
         if (same)
             return tell(new Event.Listed(
                     asked.epoch(), active.get().listing().next(active.get().electorate())));
-        Election next =
-                new Election(me, quorum, mine, claim, Optional.of(new Wanted(asked.epoch(), asked.members())), told);
-        return next.tell(new Event.ChangeAsked(active.get().authority()));
+        Optional<Wanted> list = Optional.of(new Wanted(asked.epoch(), asked.members()));
+        return new Election(me, quorum, mine, claim, list, told)
+                .tell(new Event.ChangeAsked(active.get().authority()));
     }
 
     /** A number is given up. */
@@ -268,9 +267,10 @@ public record Election(
     }
 
     private Turn certain(Sight sight) {
-        Reign active = mine.orElseThrow().active();
-        boolean enough = sight.asks() && isMet(active.electorate(), told.since(), sight);
-        return enough ? with(told.answered()).tell(standing(mine.get().outlook(!sight.suspects()))) : turn();
+        Electorate now = mine.orElseThrow(); // of the others nobody may be left to say what it knows
+        if (now.waitsForTheDead(sight)) return tell(standing(now.outlook(false)));
+        boolean enough = sight.asks() && isMet(now.active().electorate(), told.since(), sight);
+        return enough ? with(told.answered()).tell(standing(now.outlook(!sight.suspects()))) : turn();
     }
 
     private Event standing(Ballot.Outlook o) {

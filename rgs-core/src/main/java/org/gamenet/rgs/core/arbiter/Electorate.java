@@ -107,6 +107,14 @@ public record Electorate(
         return number.equals(top) ? Optional.of(claimant) : Optional.empty();
     }
 
+    /** Whether it suspects whoever serves, and nobody need wait for the claimant of the number that it voted for. */
+    boolean waitsForTheDead(Sight sight) {
+        return sight.suspects()
+                && !sight.asks()
+                && top.isAfter(sight.promise())
+                && sight.lost().contains(claimant);
+    }
+
     /** Its claimant gives a number up, which it may have been granted or not. */
     public Electorate givenUp(Ballot.GivenUp given) {
         return given.number().equals(top)
