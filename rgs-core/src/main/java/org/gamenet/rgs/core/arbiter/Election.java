@@ -288,7 +288,11 @@ public record Election(
         if (ballot instanceof Ballot.VoteWanted wanted) {
             Turn free = yieldTo(wanted);
             Electorate.Reply vote = free.next().known(wanted.after()).vote(wanted, sight.suspects());
-            return free.and(free.next().reply(from, vote));
+            Turn replied = free.and(free.next().reply(from, vote));
+            // That the other claim was given up is said once, and may have been lost.
+            Optional<MemberId> other = vote.next().mayHaveGivenWay(wanted).filter(id -> !id.isOfSession(me));
+            return other.map(id -> replied.and(replied.next().turn(new Say(id, new Ballot.OutlookWanted()))))
+                    .orElse(replied);
         }
         if (ballot instanceof Ballot.AcceptanceWanted wanted)
             return reply(from, known(wanted.after()).accept(wanted));
@@ -328,20 +332,12 @@ public record Election(
     }
 
     private Turn onVote(MemberId from, Ballot.Vote vote, Sight sight) {
-        boolean counts = claim.filter(
-                        c -> c.number().equals(vote.number()) && c.proposal().isEmpty())
-                .isPresent();
-        if (!counts || claim.get().votes().containsKey(from)) return turn();
+        if (claim.filter(c -> c.waitsFor(from, vote)).isEmpty()) return turn();
         return with(claim.get().with(from, vote)).count(sight);
     }
 
     private Turn onAcceptance(MemberId from, Ballot.Acceptance said, Sight sight) {
-        boolean counts = claim.filter(c -> c.number().equals(said.by())
-                        && c.proposal()
-                                .filter(p -> p.epoch().equals(said.next()))
-                                .isPresent())
-                .isPresent();
-        if (!counts || claim.get().accepts().contains(from)) return turn();
+        if (claim.filter(c -> c.waitsFor(from, said)).isEmpty()) return turn();
         return with(claim.get().with(from)).count(sight);
     }
 
@@ -376,6 +372,7 @@ public record Election(
     /** Only what is news is told: what somebody does not know yet speaks against no grant (P36). */
     private Turn learn(MemberId from, Ballot.Outlook o, Sight sight) {
         Election now = knowing(o.active());
+        now = now.with(now.mine.orElseThrow().learning(from, o));
         if (now.mayVote(from))
             now = now.with(now.told.with(
                     from, o.active().epoch(), now.mine.orElseThrow().active().epoch()));

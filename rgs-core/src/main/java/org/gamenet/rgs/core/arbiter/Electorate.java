@@ -122,6 +122,21 @@ public record Electorate(
                 : this;
     }
 
+    /** Whoever claims {@code top}, if another claim of that number goes first: it may have given its own up (P57). */
+    Optional<MemberId> mayHaveGivenWay(Ballot.VoteWanted other) {
+        return released || !isOutrankedBy(other.number()) ? Optional.empty() : Optional.of(claimant);
+    }
+
+    /** The claimant of {@code top} votes for another claim of that number only once its own will never be granted. */
+    Electorate learning(MemberId from, Ballot.Outlook o) {
+        boolean gaveWay = claimant.isOfSession(from) && isOutrankedBy(o.top());
+        return gaveWay ? givenUp(new Ballot.GivenUp(top, false)) : this;
+    }
+
+    private boolean isOutrankedBy(Epoch other) {
+        return other.number() == top.number() && other.outranks(top);
+    }
+
     /** The server of that epoch has ended the game. */
     public Electorate over(Epoch epoch) {
         return epoch.equals(active.epoch())
