@@ -28,6 +28,7 @@ final class HuntedTests {
         "model.UnawareBackupTest",
         "model.OlderCopyTest",
         "model.HandoverTest",
+        "model.EndingHandoverTest",
         "model.DurabilityTest",
         "model.AllLeaveTest",
         "model.LateKickTest",
@@ -68,6 +69,7 @@ final class HuntedTests {
         "lanes.DurabilityTest",
         "lanes.CopiesCountTest",
         "lanes.MarkSetTest",
+        "lanes.RequestsTest",
         "lanes.AwayMailTest"
     };
 
