@@ -256,8 +256,8 @@ public interface Session extends AutoCloseable {
     void advertise(boolean open, Map<String, String> attributes);
 
     /**
-     * Finishes the game for everybody. All see {@code Closed(ENDED)}, and nobody takes over. {@code Refused} comes if
-     * this process serves no longer by then.
+     * Finishes the game for everybody. All see {@code Closed(ENDED)}, and nobody takes over. A handover that has only
+     * begun is given up for it. {@code Refused} comes if this process serves no longer by then.
      *
      * @throws IllegalStateException if this process does not serve
      */

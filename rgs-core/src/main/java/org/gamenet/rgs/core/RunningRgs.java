@@ -257,7 +257,7 @@ final class RunningRgs implements Rgs {
         JGroupsTransport transport = new JGroupsTransport(
                 new TransportSettings(host, port, tls, last, name, limits, directory == null ? List.of() : addresses));
         DirectoryClient shared = directory;
-        DirectoryPort line = shared == null ? requireNonNull(lan) : pushes.extension(shared);
+        DirectoryPort line = shared == null ? requireNonNull(lan).ofSession() : pushes.extension(shared);
         SessionPorts ports = new SessionPorts(
                 SystemClock.INSTANCE,
                 chance::nextLong,
@@ -338,6 +338,6 @@ final class RunningRgs implements Rgs {
         }
         open.forEach(h -> h.session().worker().stop());
         if (directory != null) directory.close();
-        if (lan != null) lan.shutDown();
+        if (lan != null) lan.close();
     }
 }

@@ -97,6 +97,16 @@ record Candidacy(
         return new Candidacy(asked, authority, votes, true, Optional.of(next), Set.of());
     }
 
+    boolean waitsFor(MemberId voter, Ballot.Vote vote) {
+        return number().equals(vote.number()) && proposal.isEmpty() && !votes.containsKey(voter);
+    }
+
+    boolean waitsFor(MemberId accepting, Ballot.Acceptance said) {
+        boolean wanted = number().equals(said.by())
+                && proposal.filter(p -> p.epoch().equals(said.next())).isPresent();
+        return wanted && !accepts.contains(accepting);
+    }
+
     /**
      * Whether it is to make way for that claim of the same number (P57): what was granted is not given up, and whoever
      * serves goes before a member that would.

@@ -190,8 +190,7 @@ public record Election(
         Reign on = c.proposal().orElseThrow();
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
         if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
-        // The claimant's number is spent on that. The holder of that reign may be dead: the next number is free at
-        // once.
+        // Its number is spent on that, and the holder of that reign may be dead: the next number is free at once.
         Ballot.Outlook finished = new Ballot.Outlook(on, c.number(), true, false, false);
         return next.sayAll(new Ballot.OutlookTold(finished), Set.of())
                 .and(next.turn(
@@ -236,9 +235,9 @@ public record Election(
         if (same)
             return tell(new Event.Listed(
                     asked.epoch(), active.get().listing().next(active.get().electorate())));
-        Election next =
-                new Election(me, quorum, mine, claim, Optional.of(new Wanted(asked.epoch(), asked.members())), told);
-        return next.tell(new Event.ChangeAsked(active.get().authority()));
+        Optional<Wanted> list = Optional.of(new Wanted(asked.epoch(), asked.members()));
+        return new Election(me, quorum, mine, claim, list, told)
+                .tell(new Event.ChangeAsked(active.get().authority()));
     }
 
     /** A number is given up. */
@@ -268,9 +267,10 @@ public record Election(
     }
 
     private Turn certain(Sight sight) {
-        Reign active = mine.orElseThrow().active();
-        boolean enough = sight.asks() && isMet(active.electorate(), told.since(), sight);
-        return enough ? with(told.answered()).tell(standing(mine.get().outlook(!sight.suspects()))) : turn();
+        Electorate now = mine.orElseThrow(); // of the others nobody may be left to say what it knows
+        if (now.waitsForTheDead(sight)) return tell(standing(now.outlook(false)));
+        boolean enough = sight.asks() && isMet(now.active().electorate(), told.since(), sight);
+        return enough ? with(told.answered()).tell(standing(now.outlook(!sight.suspects()))) : turn();
     }
 
     private Event standing(Ballot.Outlook o) {
@@ -288,7 +288,11 @@ public record Election(
         if (ballot instanceof Ballot.VoteWanted wanted) {
             Turn free = yieldTo(wanted);
             Electorate.Reply vote = free.next().known(wanted.after()).vote(wanted, sight.suspects());
-            return free.and(free.next().reply(from, vote));
+            Turn replied = free.and(free.next().reply(from, vote));
+            // That the other claim was given up is said once, and may have been lost.
+            Optional<MemberId> other = vote.next().mayHaveGivenWay(wanted).filter(id -> !id.isOfSession(me));
+            return other.map(id -> replied.and(replied.next().turn(new Say(id, new Ballot.OutlookWanted()))))
+                    .orElse(replied);
         }
         if (ballot instanceof Ballot.AcceptanceWanted wanted)
             return reply(from, known(wanted.after()).accept(wanted));
@@ -328,20 +332,12 @@ public record Election(
     }
 
     private Turn onVote(MemberId from, Ballot.Vote vote, Sight sight) {
-        boolean counts = claim.filter(
-                        c -> c.number().equals(vote.number()) && c.proposal().isEmpty())
-                .isPresent();
-        if (!counts || claim.get().votes().containsKey(from)) return turn();
+        if (claim.filter(c -> c.waitsFor(from, vote)).isEmpty()) return turn();
         return with(claim.get().with(from, vote)).count(sight);
     }
 
     private Turn onAcceptance(MemberId from, Ballot.Acceptance said, Sight sight) {
-        boolean counts = claim.filter(c -> c.number().equals(said.by())
-                        && c.proposal()
-                                .filter(p -> p.epoch().equals(said.next()))
-                                .isPresent())
-                .isPresent();
-        if (!counts || claim.get().accepts().contains(from)) return turn();
+        if (claim.filter(c -> c.waitsFor(from, said)).isEmpty()) return turn();
         return with(claim.get().with(from)).count(sight);
     }
 
@@ -376,6 +372,7 @@ public record Election(
     /** Only what is news is told: what somebody does not know yet speaks against no grant (P36). */
     private Turn learn(MemberId from, Ballot.Outlook o, Sight sight) {
         Election now = knowing(o.active());
+        now = now.with(now.mine.orElseThrow().learning(from, o));
         if (now.mayVote(from))
             now = now.with(now.told.with(
                     from, o.active().epoch(), now.mine.orElseThrow().active().epoch()));

@@ -107,11 +107,34 @@ public record Electorate(
         return number.equals(top) ? Optional.of(claimant) : Optional.empty();
     }
 
+    /** Whether it suspects whoever serves, and nobody need wait for the claimant of the number that it voted for. */
+    boolean waitsForTheDead(Sight sight) {
+        return sight.suspects()
+                && !sight.asks()
+                && top.isAfter(sight.promise())
+                && sight.lost().contains(claimant);
+    }
+
     /** Its claimant gives a number up, which it may have been granted or not. */
     public Electorate givenUp(Ballot.GivenUp given) {
         return given.number().equals(top)
                 ? new Electorate(active, top, claimant, accepted, true, !given.granted(), ended)
                 : this;
+    }
+
+    /** Whoever claims {@code top}, if another claim of that number goes first: it may have given its own up (P57). */
+    Optional<MemberId> mayHaveGivenWay(Ballot.VoteWanted other) {
+        return released || !isOutrankedBy(other.number()) ? Optional.empty() : Optional.of(claimant);
+    }
+
+    /** The claimant of {@code top} votes for another claim of that number only once its own will never be granted. */
+    Electorate learning(MemberId from, Ballot.Outlook o) {
+        boolean gaveWay = claimant.isOfSession(from) && isOutrankedBy(o.top());
+        return gaveWay ? givenUp(new Ballot.GivenUp(top, false)) : this;
+    }
+
+    private boolean isOutrankedBy(Epoch other) {
+        return other.number() == top.number() && other.outranks(top);
     }
 
     /** The server of that epoch has ended the game. */

@@ -27,6 +27,18 @@ final class MarkSet {
         return number <= upTo || Arrays.binarySearch(above, 0, count, number) >= 0;
     }
 
+    /** The numbers above the first gap, ascending. */
+    long[] above() {
+        return Arrays.copyOf(above, count);
+    }
+
+    /** How many of them are above {@code from}, up to {@code to}. */
+    long within(long from, long to) {
+        long within = Math.max(0, Math.min(upTo, to) - from);
+        for (int i = 0; i < count; i++) if (above[i] > from && above[i] <= to) within++;
+        return within;
+    }
+
     /** False if it was in. */
     boolean add(long number) {
         if (number <= upTo) return false;

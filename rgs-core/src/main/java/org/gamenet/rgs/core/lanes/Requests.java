@@ -44,6 +44,10 @@ final class Requests {
         return kept.size();
     }
 
+    boolean holds(long number) {
+        return Arrays.binarySearch(held(), number) >= 0;
+    }
+
     /** Let go although nobody has said that they are stable. */
     long atRisk() {
         return atRisk;
@@ -97,16 +101,27 @@ final class Requests {
         return missing(new MarkSet(base));
     }
 
-    /** Numbers in use that are neither in there nor held here, nor were so when that was last asked for good. */
+    /**
+     * Numbers in use that are neither in there nor held here, nor were so when that was last asked for good. No number
+     * is looked at but those that are held or stand alone: there may be as many as a session of weeks has given.
+     */
     private long missing(MarkSet in) {
         long[] held = held();
-        long missing = 0;
-        for (long number = in.upTo(); number < open.next() - 1; ) {
-            number++;
-            if (in.contains(number) || Arrays.binarySearch(held, number) >= 0) continue;
-            if (number > judged || remained.contains(number)) missing++;
-        }
+        long missing = missing(in, held, judged, open.next() - 1) + missing(in, held, 0, remained.upTo());
+        for (long number : remained.above()) if (isMissing(in, held, number)) missing++;
         return missing;
+    }
+
+    /** Those above {@code from}, up to {@code to}. */
+    private static long missing(MarkSet in, long[] held, long from, long to) {
+        if (to <= from) return 0;
+        long missing = to - from - in.within(from, to);
+        for (long number : held) if (number > from && number <= to && !in.contains(number)) missing--;
+        return missing;
+    }
+
+    private static boolean isMissing(MarkSet in, long[] held, long number) {
+        return !in.contains(number) && Arrays.binarySearch(held, number) < 0;
     }
 
     private long[] held() {

@@ -24,9 +24,12 @@ final class GameEnding {
 
     static Step onEnd(Serving at, String why) {
         if (at.intent().isEnding()) return at.stay();
-        Serving now = at.with(at.intent().end(why));
-        return Step.to(
-                now,
+        Serving ends = at.with(at.intent().end(why));
+        // Nobody else can have been named yet. Later the arbiter's word decides: the end, or the next server (P46).
+        Step step = at.change().filter(Change::isForCopy).isPresent()
+                ? HandingOver.serveOn(ends, "the game ends")
+                : Step.to(ends);
+        return step.and(
                 new Effect.TellEnd(at.epoch()),
                 new Effect.StartTimer(Timer.END, FullMember.PACKAGE_MILLIS),
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));

@@ -101,6 +101,8 @@ record HandingOver(Optional<PackedState> last) {
             effects.add(showing(
                     part.log(), ack, id, serving.followers().delivered(id).orElse(Position.NONE)));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
+        if (serving.intent().isEnding())
+            effects.add(new Effect.Refuse(PeerRequest.END, 0, "the game was handed over before it could be ended"));
         Following follows = new Following(
                 part.with(log), List.of(), SuspicionHints.NONE, Optional.empty(), Gap.NONE, Optional.of(stopped));
         return Step.to(new HandedOver(follows, ack, part.log(), serving.intent().leaving()), effects);

@@ -4,6 +4,7 @@ import static org.gamenet.rgs.core.arbiter.Electors.told;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ClaimsInVainTest {
     private static final MemberId A = Electors.id(0);
     private static final MemberId B = Electors.id(1);
+    private static final MemberId C = Electors.id(2);
     private static final Epoch ONE = new Epoch(1, 1);
     private static final Epoch TWO = new Epoch(2, 22);
     private static final Effect.Claim CLAIM = new Effect.Claim(1, List.of(B), Basis.REBUILD, List.of(), 22);
@@ -40,5 +42,23 @@ class ClaimsInVainTest {
                 .release(TWO)
                 .next();
         assertEquals(List.of(new Event.Denied(22, TWO, Event.DenialReason.OVERTAKEN)), told(back.claim(CLAIM, SIGHT)));
+    }
+
+    @Test
+    @DisplayName(
+            "P6 of a number that it voted for, and whose claimant is dead, a member that asks is told, by itself if need be")
+    void waitsForTheDead() {
+        Reign reign = new Reign(ONE, List.of(A), List.of(A, B, C));
+        Election voted = Election.of(B, Quorum.KEEP_PLAYING)
+                .knowing(reign)
+                .heard(C, new Ballot.VoteWanted(reign, TWO, C, false), SIGHT)
+                .next();
+        assertEquals(List.of(), told(voted.standing(SIGHT)), "it lives");
+        assertEquals(
+                List.of(), told(voted.standing(new Sight(true, true, false, TWO, Set.of(C)))), "it has answered it");
+        assertEquals(List.of(), told(voted.standing(new Sight(false, true, false, ONE, Set.of(C)))), "it is served");
+        assertEquals(List.of(), told(voted.standing(new Sight(true, false, true, ONE, Set.of(C)))), "a quorum says so");
+        Event known = new Event.GameStatusKnown(TWO, false, ONE, false, false, Optional.of(C), false);
+        assertEquals(List.of(known), told(voted.standing(new Sight(true, true, false, ONE, Set.of(A, C)))));
     }
 }

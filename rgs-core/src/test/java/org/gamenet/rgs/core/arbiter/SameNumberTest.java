@@ -174,6 +174,41 @@ class SameNumberTest {
     }
 
     @Test
+    @DisplayName(
+            "P57 where it is lost that the lesser was given up, its voter asks its claimant each time that the greater asks")
+    void voterAsks() {
+        Election voted = member(D).heard(B, asks(LESSER, B), SUSPECTS).next();
+        Election.Turn refuses = voted.heard(C, asks(GREATER, C), SUSPECTS);
+        assertInstanceOf(Ballot.Refusal.class, said(refuses, C).get(0));
+        assertEquals(List.of(new Ballot.OutlookWanted()), said(refuses, B));
+        assertEquals(List.of(), said(voted.heard(B, asks(LESSER, B), SUSPECTS), A), "nothing to be asked");
+        assertEquals(
+                1,
+                said(claims(B, LESSER, Basis.HELD).next().heard(C, asks(GREATER, C), SUSPECTS), C)
+                        .size());
+
+        Election gaveWay = claims(B, LESSER, Basis.REBUILD)
+                .next()
+                .heard(C, asks(GREATER, C), SUSPECTS)
+                .next();
+        Ballot answer =
+                said(gaveWay.heard(D, new Ballot.OutlookWanted(), SUSPECTS), D).get(0);
+        Election free = refuses.next().heard(B, answer, SUSPECTS).next();
+        assertEquals(
+                List.of(new Ballot.Vote(GREATER, Optional.empty())),
+                said(free.heard(C, asks(GREATER, C), SUSPECTS), C));
+
+        Ballot claims = said(granted().heard(D, new Ballot.OutlookWanted(), SUSPECTS), D)
+                .get(0);
+        for (Election bound : List.of(
+                refuses.next().heard(B, claims, SUSPECTS).next(),
+                refuses.next().heard(A, answer, SUSPECTS).next()))
+            assertInstanceOf(
+                    Ballot.Refusal.class,
+                    said(bound.heard(C, asks(GREATER, C), SUSPECTS), C).get(0));
+    }
+
+    @Test
     @DisplayName("P57 the greater asks on while voters of the lesser refuse it, until they say that this was given up")
     void greaterAsksOn() {
         Election asking = claims(C, GREATER, Basis.REBUILD).next();

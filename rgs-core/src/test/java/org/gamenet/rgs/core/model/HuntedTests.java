@@ -30,6 +30,7 @@ final class HuntedTests {
         "model.UnawareBackupTest",
         "model.OlderCopyTest",
         "model.HandoverTest",
+        "model.EndingHandoverTest",
         "model.DurabilityTest",
         "model.AllLeaveTest",
         "model.LateKickTest",
@@ -70,6 +71,7 @@ final class HuntedTests {
         "lanes.DurabilityTest",
         "lanes.CopiesCountTest",
         "lanes.MarkSetTest",
+        "lanes.RequestsTest",
         "lanes.AwayMailTest"
     };
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Arbiter;
@@ -15,8 +17,11 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -127,6 +132,29 @@ class ArbiterTest {
         long died = town.clock.nanoTime();
         town.until(() -> dan.session.isServer() && plays(dan), 2_000);
         assertTrue(town.clock.nanoTime() - died < 1_500_000_000L);
+    }
+
+    @Test
+    @DisplayName("P6 the last of three does not wait for the second, for whose claim it voted, once that is dead, too")
+    void outlivesTheWinner() {
+        Citizen ann = comes("ann", rules(Arbiter.KEEP_PLAYING));
+        Citizen bob = comes("bob", rules(Arbiter.KEEP_PLAYING));
+        Citizen cat = comes("cat", rules(Arbiter.KEEP_PLAYING));
+        lanTown.playing(ann, bob, cat);
+        List<TestNetwork.End> voted = new ArrayList<>();
+        town.network.weather = (from, to, frame) -> {
+            int type = FrameHeader.read(ByteBuffer.wrap(frame)).type();
+            if (type != MessageTypes.RECORDS.idOf(Ballot.Vote.class)) return TestNetwork.Fate.arrives(frame);
+            voted.add(from);
+            return TestNetwork.Fate.lost(frame);
+        };
+        lanTown.dies(ann);
+        town.until(() -> !voted.isEmpty(), 1_000);
+        Citizen last = voted.get(0) == bob.end ? bob : cat;
+        lanTown.dies(last == bob ? cat : bob);
+        long died = town.clock.nanoTime();
+        town.until(() -> last.session.isServer() && plays(last), 3_000);
+        assertTrue(town.clock.nanoTime() - died < 800_000_000L, (town.clock.nanoTime() - died) / 1_000_000 + " ms");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,13 +16,17 @@ import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two sides of one game that played on apart, and meet again. */
 class HalvesTest {
@@ -184,6 +189,34 @@ class HalvesTest {
         bob.session.send(new Town.Hit(2), Delivery.TOTAL_ORDER);
         town.until(() -> hits(bob).contains("bob2"), 500);
         assertEquals(List.of(), bob.all(SessionEvent.Closed.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName(
+            "P59 P66 of two that gave way, and find the other side dead, neither goes on without the other, which it hears")
+    void goOnTogether(boolean isLetInLater) {
+        List<Citizen> all = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan")) all.add(comes(name, true));
+        Citizen cat = all.get(2);
+        Citizen dan = all.get(3);
+        lanTown.playing(all.toArray(Citizen[]::new));
+        apart(cat, dan);
+        town.network.weather = (from, to, frame) ->
+                FrameHeader.read(ByteBuffer.wrap(frame)).type() == MessageTypes.RECORDS.idOf(Message.InitialAck.class)
+                        ? TestNetwork.Fate.lost(frame)
+                        : TestNetwork.Fate.arrives(frame);
+        lanTown.heal();
+        town.until(() -> cat.session.phase() == Phase.FROZEN && dan.session.phase() == Phase.FROZEN, 4_000);
+        lanTown.dies(all.get(0));
+        lanTown.dies(all.get(1));
+        if (isLetInLater) town.network.weather = (from, to, frame) -> TestNetwork.Fate.arrives(frame);
+        for (int i = 0; i < 250; i++) {
+            town.pass(100);
+            assertFalse(cat.session.isServer() && dan.session.isServer(), "after " + i + "00 ms");
+        }
+        assertTrue(cat.session.isServer() || dan.session.isServer());
+        assertEquals(isLetInLater, together(cat, dan));
     }
 
     @Test

@@ -72,6 +72,23 @@ class MembersDecideTest {
     }
 
     @Test
+    @DisplayName("who leaves while it searches, or before it serves, tells of no game that nobody serves")
+    void leavesBeforeItServes() {
+        for (int waits = 0; waits < 600; waits += 20) {
+            LanTown here = new LanTown();
+            Citizen ann = here.citizen("ann", Town.rules(Failover.PROMOTED_PLAYER));
+            ann.begins();
+            here.town.pass(waits);
+            if (ann.session.isServer()) return;
+            ann.session.leave();
+            here.town.pass(500);
+            Citizen bob = here.citizen("bob", Town.rules(Failover.PROMOTED_PLAYER));
+            bob.begins();
+            here.town.until(() -> bob.session.isServer(), 600);
+        }
+    }
+
+    @Test
     @DisplayName("three, two, one: each death is survived at once, and nobody stands still for long")
     void oneAfterTheOther() {
         List<Citizen> living = new ArrayList<>(List.of(comes("ann")));

@@ -7,9 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -72,17 +74,30 @@ public final class LanDirectory implements DirectoryPort {
 
     @Override
     public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        ask(request, then, new HashSet<>());
+    }
+
+    /** @param open the session's requests without an answer, and those that founded a game; for the thread of this */
+    private void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then, Set<Long> open) {
         if (request instanceof DirectoryRequest.SeekSpare) {
             then.accept(new DirectoryReply.NoSpare("none is in the game, and no directory knows another"));
             return;
         }
+        later(() -> {
+            long id = ++requests;
+            open.add(id);
+            waiting.put(id, reply -> {
+                if (!(reply instanceof DirectoryReply.Registered)) open.remove(id);
+                then.accept(reply);
+            });
+            perform(games.ask(id, request, chance.getAsLong(), millis()), null, null);
+        });
+    }
+
+    private void later(Runnable what) {
         synchronized (this) {
             if (closed) return;
-            asked.add(() -> {
-                long id = ++requests;
-                waiting.put(id, then);
-                perform(games.ask(id, request, chance.getAsLong(), millis()), null, null);
-            });
+            asked.add(what);
             begin();
         }
         LanSockets open = sockets;
@@ -173,14 +188,40 @@ public final class LanDirectory implements DirectoryPort {
         listeners.add(pushes);
     }
 
-    /** Ends it for the whole process; a session's end does not. */
-    public void shutDown() {
+    /** A session's own way: with the session end its searches, and what it founded. */
+    public DirectoryPort ofSession() {
+        Set<Long> open = new HashSet<>();
+        return new DirectoryPort() {
+            @Override
+            public boolean arbitrates() {
+                return false;
+            }
+
+            @Override
+            public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+                LanDirectory.this.ask(request, then, open);
+            }
+
+            @Override
+            public void listen(Consumer<? super DirectoryPush> pushes) {
+                LanDirectory.this.listen(pushes);
+            }
+
+            @Override
+            public void close() {
+                later(() -> {
+                    games.forget(open);
+                    waiting.keySet().removeAll(open);
+                });
+            }
+        };
+    }
+
+    /** Ends it for the whole process. */
+    @Override
+    public void close() {
         closed = true;
         LanSockets open = sockets;
         if (open != null) open.wake();
     }
-
-    /** A session has ended: what it served expires by itself. */
-    @Override
-    public void close() {}
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
@@ -45,7 +46,7 @@ final class LanGames {
 
     private final String kind;
     private final long nonce;
-    private final Map<String, Own> own = new LinkedHashMap<>();
+    private final Map<String, OwnGame> own = new LinkedHashMap<>();
     private final Map<String, Known> known = new LinkedHashMap<>();
     private final List<LanSearch> searches = new ArrayList<>();
 
@@ -64,19 +65,6 @@ final class LanGames {
     /** To a session of this process. */
     record Reply(long request, DirectoryReply reply) implements Out {}
 
-    private static final class Own {
-        Datagram.Game game;
-        final long since;
-        long renewedAt;
-        long toldAt = Long.MIN_VALUE / 2;
-
-        Own(Datagram.Game game, long now) {
-            this.game = game;
-            since = now;
-            renewedAt = now;
-        }
-    }
-
     private record Known(Datagram.Game game, long at, long nonce) {}
 
     /** @param nonce of this process, drawn: it tells its own words from those of others */
@@ -94,7 +82,7 @@ final class LanGames {
             renew(renew, now, out);
             out.add(new Reply(request, new DirectoryReply.Renewed(renew.epoch())));
         } else if (asked instanceof DirectoryRequest.Register register) {
-            out.add(new Reply(request, founded(register.game(), id(chance), now)));
+            out.add(new Reply(request, founded(request, register.game(), id(chance), now)));
         } else if (asked instanceof DirectoryRequest.End end) {
             own.remove(end.game());
             out.add(new Reply(request, new DirectoryReply.Done()));
@@ -131,14 +119,16 @@ final class LanGames {
         return "lan-" + Long.toHexString(chance);
     }
 
-    private DirectoryReply founded(DirectoryRequest.Registration game, String id, long now) {
+    private DirectoryReply founded(long request, DirectoryRequest.Registration game, String id, long now) {
         Datagram.Game told = Datagram.Game.founded(game, id, 0, true);
-        own.put(id, new Own(told, now));
+        OwnGame made = new OwnGame(told, now);
+        made.founding = request;
+        own.put(id, made);
         return new DirectoryReply.Registered(entry(told, 0));
     }
 
     private void renew(DirectoryRequest.Renew renew, long now, List<Out> out) {
-        Own served = own.get(renew.game());
+        OwnGame served = own.get(renew.game());
         long age = served == null ? 0 : now - served.since;
         DirectoryRequest.Revival facts = renew.revival();
         List<Endpoint> places = new ArrayList<>();
@@ -162,22 +152,27 @@ final class LanGames {
                 renew.epoch(),
                 places);
         boolean news = served == null || !served.game.epoch().equals(game.epoch());
-        if (served == null) own.put(renew.game(), served = new Own(game, now));
-        served.game = game;
-        served.renewedAt = now;
+        if (served == null) own.put(renew.game(), served = new OwnGame(game, now));
+        served.renewed(game, now);
         if (news) tell(served, now, out);
     }
 
-    private static void tell(Own served, long now, List<Out> out) {
+    private static void tell(OwnGame served, long now, List<Out> out) {
         served.toldAt = now;
-        out.add(new Cast(aged(served, now)));
+        out.add(new Cast(served.told(now)));
     }
 
     /** Somebody asks that may not be answered alone: everybody is told of what this process serves, now and then. */
     List<Out> tellAll(long now) {
         List<Out> out = new ArrayList<>();
-        for (Own served : own.values()) if (now - served.toldAt >= TELL_ASKED_MILLIS) tell(served, now, out);
+        for (OwnGame served : own.values()) if (now - served.toldAt >= TELL_ASKED_MILLIS) tell(served, now, out);
         return out;
+    }
+
+    /** The session that asked these has ended: it searches no more, and serves nothing that they founded. */
+    void forget(Set<Long> requests) {
+        searches.removeIf(search -> requests.contains(search.request));
+        own.values().removeIf(served -> requests.contains(served.founding));
     }
 
     // ---- what others say
@@ -193,7 +188,7 @@ final class LanGames {
             asked(ask, from, now, out);
         } else if (said instanceof Datagram.Game game) {
             game(game, from, now);
-            Own served = own.get(game.name().id());
+            OwnGame served = own.get(game.name().id());
             boolean elsewhere = served != null && !served.game.epoch().equals(game.epoch());
             if (elsewhere && game.name().wish() == 0) out.add(new Told(entry(game, now)));
         }
@@ -202,25 +197,17 @@ final class LanGames {
 
     private void asked(Datagram.Ask ask, long from, long now, List<Out> out) {
         forgetUnserved(now);
-        for (Own served : own.values()) {
+        for (OwnGame served : own.values()) {
             Datagram.Game game = served.game;
             boolean wanted = ask.game().isEmpty()
                     ? ask.name().isEmpty() || ask.name().equals(game.rules().name())
                     : ask.game().equals(game.name().id());
-            if (wanted) out.add(new Tell(aged(served, now)));
+            if (wanted) out.add(new Tell(served.told(now)));
         }
         for (LanSearch search : searches) {
             boolean rival = ask.wish() != 0 && founds(search) && name(search).equals(ask.name());
             if (rival && search.foundingSince < 0 && isSmaller(ask.wish(), from, search)) search.outdoneAt = now;
         }
-    }
-
-    private static Datagram.Game aged(Own served, long now) {
-        Datagram.Game game = served.game;
-        Datagram.Name name = new Datagram.Name(
-                game.name().id(), game.name().group(), game.name().wish(), now - served.since);
-        return new Datagram.Game(
-                name, game.rules(), game.shape(), game.crowd(), game.open(), game.epoch(), game.endpoints());
     }
 
     private void game(Datagram.Game game, long from, long now) {
@@ -261,7 +248,7 @@ final class LanGames {
     List<Out> tick(long now) {
         List<Out> out = new ArrayList<>();
         forgetUnserved(now);
-        for (Own served : own.values()) if (now - served.toldAt >= TELL_MILLIS) tell(served, now, out);
+        for (OwnGame served : own.values()) if (now - served.toldAt >= TELL_MILLIS) tell(served, now, out);
         for (Iterator<LanSearch> each = searches.iterator(); each.hasNext(); ) {
             LanSearch search = each.next();
             DirectoryReply reply = settle(search, now, out);
@@ -279,7 +266,7 @@ final class LanGames {
     /** When {@link #tick} has something to do next. */
     long nextAt() {
         long next = Long.MAX_VALUE;
-        for (Own served : own.values()) next = Math.min(next, served.toldAt + TELL_MILLIS);
+        for (OwnGame served : own.values()) next = Math.min(next, served.toldAt + TELL_MILLIS);
         for (LanSearch search : searches) next = Math.min(next, search.dueAt());
         return next;
     }
@@ -355,7 +342,9 @@ final class LanGames {
                     ? null
                     : new DirectoryReply.Found(entry(open.get().game, open.get().at));
         if (search.foundingSince >= 0)
-            return now - search.foundingSince >= search.quiet ? founded(asked.game(), id(search.wish), now) : null;
+            return now - search.foundingSince >= search.quiet
+                    ? founded(search.request, asked.game(), id(search.wish), now)
+                    : null;
         if (now - search.begun >= FOUND_MILLIS && now - search.outdoneAt > QUIET_MILLIS) {
             search.foundingSince = now;
             search.askAt = now;
@@ -377,7 +366,7 @@ final class LanGames {
     private Stream<Known> games(long now) {
         known.values().removeIf(one -> now - one.at > FRESH_MILLIS);
         List<Known> all = new ArrayList<>(known.values());
-        for (Own served : own.values()) all.add(new Known(aged(served, now), now, nonce));
+        for (OwnGame served : own.values()) all.add(new Known(served.told(now), now, nonce));
         return all.stream();
     }
 

@@ -1,9 +1,7 @@
 package org.gamenet.rgs.core.session.entry;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -40,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 public final class MembersDesk implements ArbiterDesk {
     private static final long LEAST_SILENCE_MILLIS = 10_000;
     private static final int SILENCES = 3;
-    private static final int PEERS_MOST = 1_024;
     /** An echo counts for 0.8 of the time after which silence is suspect: so much of each millisecond of that. */
     private static final long ECHO_NANOS_A_MILLI = 800_000;
     /** A claim is repeated every 100 ms. */
@@ -51,8 +48,9 @@ public final class MembersDesk implements ArbiterDesk {
     private final FailureWatch watch;
     private final DirectoryAccess desk;
     private final Consumer<Event> events;
-    /** By peer, the newest incarnation that asked for a seat. */
-    private final Map<Long, Asked> newest = new HashMap<>();
+    private final Voices voices = new Voices();
+    /** Since when this member is in the incarnation that it is in. */
+    private long itselfSince = Long.MIN_VALUE / 2;
     /** The members that have been silent for so long that nobody waits for them. */
     private final Set<MemberId> given = new HashSet<>();
     /** Electors of this epoch whose promise does not let it pass: they cannot echo it. */
@@ -65,13 +63,6 @@ public final class MembersDesk implements ArbiterDesk {
     private String game = "";
     private Election election;
     private final Sides sides;
-
-    /** A request for a seat, and when it came. */
-    private record Asked(MemberId by, long at) {
-        boolean isNewerThan(MemberId other) {
-            return by.incarnation().compareTo(other.incarnation()) > 0;
-        }
-    }
 
     public MembersDesk(
             ThisMember my,
@@ -94,7 +85,10 @@ public final class MembersDesk implements ArbiterDesk {
         MemberId me = my.seat().id();
         Quorum rule = Quorum.of(my.game().rules());
         if (!game.equals(my.game().id())) election = Election.of(me, rule);
-        else if (!election.me().equals(me)) election = election.as(me);
+        else if (!election.me().equals(me)) {
+            election = election.as(me);
+            itselfSince = my.time().now();
+        }
         election = election.by(rule);
         if (!game.equals(my.game().id())) {
             given.clear();
@@ -107,7 +101,8 @@ public final class MembersDesk implements ArbiterDesk {
     private void take(Election.Turn turn) {
         election = turn.next();
         for (Election.Ruling ruling : turn.rulings()) {
-            if (ruling instanceof Election.Say say) routes.frameSender().say(say.to(), (Record) say.ballot());
+            if (ruling instanceof Election.Say say)
+                routes.frameSender().say(voices.present(say.to()), (Record) say.ballot());
             else if (ruling instanceof Election.Tell tell) events.accept(tell.event());
         }
     }
@@ -204,6 +199,7 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void heard(MemberId from, Ballot ballot) {
+        voices.spoke(from, my.time().now());
         boolean counts = true;
         if (ballot instanceof Ballot.VoteWanted vote)
             counts = vote.claimant().equals(from) && mayClaim(from, vote.after(), vote.number());
@@ -277,11 +273,7 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void speaks(MemberId member) {
-        if (newest.size() >= PEERS_MOST) newest.clear();
-        newest.merge(
-                member.peer(),
-                new Asked(member, my.time().now()),
-                (known, now) -> known.isNewerThan(member) ? known : now);
+        voices.askedForSeat(member, my.time().now());
     }
 
     @Override
@@ -316,7 +308,7 @@ public final class MembersDesk implements ArbiterDesk {
         Set<MemberId> heard = new HashSet<>(watch.echoing(now));
         heard.add(my.seat().id());
         long most = ECHO_NANOS_A_MILLI * my.game().rules().suspectAfterMillis();
-        for (Asked asked : newest.values()) if (now - asked.at() < most) heard.add(asked.by());
+        heard.addAll(voices.askingSince(now - most));
         for (MemberId elector : bound) if (watch.silentMillis(elector, now) < most / 1_000_000) heard.add(elector);
         return heard;
     }
@@ -352,11 +344,11 @@ public final class MembersDesk implements ArbiterDesk {
         boolean waited = telling != null && telling.frozenMillis(now) >= patience;
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
+        boolean returns = at instanceof Joining;
         Set<MemberId> lost = new HashSet<>();
         for (MemberId id : electorate) {
-            Asked known = newest.get(id.peer());
-            boolean replaced = known != null && known.isNewerThan(id);
-            long silentFor = id.equals(my.seat().id()) ? 0 : watch.silentMillis(id, now);
+            boolean replaced = voices.isReplaced(id) && !(returns && speaksFor(id));
+            long silentFor = id.equals(my.seat().id()) ? 0 : silentMillis(id, returns, now);
             // A server is echoed by all: that one has not waited, but would keep the list from being changed.
             boolean missed = leads && silentFor != Long.MAX_VALUE;
             // Once the game has waited for it, it is waited for no more until it is heard.
@@ -365,6 +357,16 @@ public final class MembersDesk implements ArbiterDesk {
             if (replaced || given.contains(id) || watch.isGone(id) || hasLeft(id, at)) lost.add(id);
         }
         return lost;
+    }
+
+    /** Who comes back needs the vote of another that comes back, too: else each would go on without the other. */
+    private boolean speaksFor(MemberId elector) {
+        return !voices.present(elector).equals(elector);
+    }
+
+    /** Who comes back has no roster, and hears only by what is said to this desk that an elector lives. */
+    private long silentMillis(MemberId elector, boolean returns, long now) {
+        return returns ? (now - voices.spokeAt(elector, itselfSince)) / 1_000_000 : watch.silentMillis(elector, now);
     }
 
     /** The electorate was on the roster as its epoch began: an elector that a log of that epoch lacks has left. */

@@ -92,7 +92,11 @@ public final class RoleNews {
     public void refuse(PeerRequest request, long peer, String why, long now) {
         SessionStatus here = status.get();
         if (here.phase() == Session.Phase.CLOSED) return;
-        String what = request == PeerRequest.KICK ? "kick " : "handover ";
-        inbox.tell(self.get(), new SessionEvent.Refused(what + names.peer(peer), why), time.game(), here, now);
+        String what = switch (request) {
+            case HANDOVER -> "handover " + names.peer(peer);
+            case KICK -> "kick " + names.peer(peer);
+            case END -> "end";
+        };
+        inbox.tell(self.get(), new SessionEvent.Refused(what, why), time.game(), here, now);
     }
 }

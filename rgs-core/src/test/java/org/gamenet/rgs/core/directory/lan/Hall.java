@@ -14,6 +14,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
@@ -86,9 +87,13 @@ final class Hall {
 
         /** As whoever serves says it every fifth of a second. */
         void renew(GameEntry game, int players) {
+            renew(game, game.epoch(), players);
+        }
+
+        void renew(GameEntry game, Epoch epoch, int players) {
             ask(new DirectoryRequest.Renew(
                     game.id(),
-                    game.epoch(),
+                    epoch,
                     me.id(),
                     List.of(me),
                     Listing.of(me.id()),

@@ -16,6 +16,7 @@ import java.util.Set;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Filter;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -246,6 +247,42 @@ class LanGamesTest {
         long ended = eve.ask(discover("", Map.of(), 10));
         hall.pass(310);
         assertEquals(List.of(), ids(eve.replies.get(ended)));
+    }
+
+    @Test
+    @DisplayName("a session that ends searches no more: it founds nothing, and nobody waits for its wish")
+    void stopsSearching() {
+        for (int seed = 0; seed < 20; seed++) {
+            Hall hall = new Hall(seed, 0, 1);
+            Hall.Guest ann = hall.new Guest();
+            long first = ann.hostOrJoin("hall");
+            hall.pass(300);
+            ann.games.forget(Set.of(first));
+            int before = ann.casts;
+            Hall.Guest bob = hall.new Guest();
+            long begun = hall.now;
+            long second = bob.hostOrJoin("hall");
+            hall.pass(600);
+            assertFalse(ann.founded(first));
+            assertEquals(before, ann.casts);
+            assertTrue(bob.founded(second));
+            assertTrue(bob.repliedAt - begun <= 401, "seed " + seed + ": after " + (bob.repliedAt - begun) + " ms");
+        }
+    }
+
+    @Test
+    @DisplayName("a game that its founder does not come to serve is told of no more; in another epoch it is another's")
+    void servesInVain() {
+        Hall hall = new Hall(1, 0, 1);
+        Hall.Guest ann = hall.new Guest();
+        long attic = ann.ask(new DirectoryRequest.Register(ann.registration("attic")));
+        long cellar = ann.ask(new DirectoryRequest.Register(ann.registration("cellar")));
+        ann.renew(ann.game(cellar), new Epoch(2, 2), 1);
+        ann.games.forget(Set.of(attic, cellar));
+        Hall.Guest bob = hall.new Guest();
+        long any = bob.ask(discover("", Map.of(), 10));
+        hall.pass(310);
+        assertEquals(List.of(ann.game(cellar).id()), ids(bob.replies.get(any)));
     }
 
     @Test

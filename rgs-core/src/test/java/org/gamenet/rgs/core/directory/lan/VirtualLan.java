@@ -3,8 +3,10 @@ package org.gamenet.rgs.core.directory.lan;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -54,6 +56,7 @@ public final class VirtualLan {
         private final LanGames games;
         private final Map<Long, Consumer<? super DirectoryReply>> asked = new HashMap<>();
         private final List<Consumer<? super DirectoryPush>> listeners = new ArrayList<>();
+        private final Set<Long> open = new HashSet<>();
         private long requests;
         private boolean dead;
 
@@ -82,6 +85,7 @@ public final class VirtualLan {
         public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             long id = ++requests;
             asked.put(id, then);
+            open.add(id);
             perform(games.ask(id, request, draw(), millis()), null);
         }
 
@@ -89,9 +93,10 @@ public final class VirtualLan {
             for (LanGames.Out out : outs) {
                 if (out instanceof LanGames.Cast cast) for (Port each : ports) post(each, cast.said());
                 else if (out instanceof LanGames.Tell tell && asker != null) post(asker, tell.said());
-                else if (out instanceof LanGames.Reply reply)
+                else if (out instanceof LanGames.Reply reply) {
+                    if (!(reply.reply() instanceof DirectoryReply.Registered)) open.remove(reply.request());
                     asked.remove(reply.request()).accept(reply.reply());
-                else if (out instanceof LanGames.Told told)
+                } else if (out instanceof LanGames.Told told)
                     listeners.forEach(each -> each.accept(new DirectoryPush.Elsewhere(told.game())));
             }
         }
@@ -116,6 +121,8 @@ public final class VirtualLan {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            games.forget(open);
+        }
     }
 }
