@@ -161,6 +161,8 @@ final class StateKeeper<S extends Record> {
         cut++;
         changed = false;
         byte[] bytes;
+        // Nothing that happens while the handler runs is in the state.
+        double now = worker.time().game();
         try {
             S state = handler.packageState();
             if (state == null) throw new IllegalArgumentException("packageState returned null");
@@ -176,7 +178,6 @@ final class StateKeeper<S extends Record> {
             told = true;
             return Optional.empty();
         }
-        double now = worker.time().game();
         StateMarks marks = serves
                 ? worker.inbox().handedOut().state(status.epoch(), now)
                 : worker.inbox().known();

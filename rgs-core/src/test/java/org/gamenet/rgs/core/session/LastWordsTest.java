@@ -88,6 +88,20 @@ class LastWordsTest {
     }
 
     @Test
+    @DisplayName("P28 a server that stood still until the directory had dropped its game is told that it is over")
+    void nobodyCanLetItGoOn() {
+        bob.kill();
+        cat.hangs = true;
+        town.network.mute(ann.end, true);
+        ann.line.cut = true;
+        town.pass(31_000);
+        assertEquals(Phase.FROZEN, ann.session.phase());
+        ann.line.cut = false;
+        town.until(() -> ann.session.phase() == Phase.CLOSED, 4_000);
+        assertEquals(List.of(Closed.Why.ENDED), closed(ann));
+    }
+
+    @Test
     @DisplayName(
             "P14 HG16 server and directory lose all at once: claims for an unknown game are withdrawn, and all end with NO_NEW_SERVER")
     void theDirectoryForgets() {

@@ -297,10 +297,11 @@ final class CountingGame implements StateHandler<CountingGame.World> {
             packagesThrow--;
             throw new PlantedFault("packageState");
         }
+        World packed = session.isServer()
+                ? state()
+                : callbacks.tears() ? known.torn() : mutant == Mutant.PACKAGE_BEHIND_ITS_MARKS ? older : known;
         callbacks.packs();
-        if (session.isServer()) return state();
-        if (callbacks.tears()) return known.torn();
-        return mutant == Mutant.PACKAGE_BEHIND_ITS_MARKS ? older : known;
+        return packed;
     }
 
     @Override

@@ -152,9 +152,12 @@ final class Judge {
 
     /**
      * What its maker was shown, now that it has made this world: in a synchronous game what comes back to it counts.
+     * What an application makes that has yet to be told that another serves is shown to nobody (P44.5).
      */
-    final Ages.@Nullable Shown made(CountingGame.World world, Ages.@Nullable Shown before) {
-        return promises.areJudged() ? before : ages.shown(world).orElse(null);
+    final Ages.@Nullable Shown made(CountingProcess maker, CountingGame.World world, Ages.@Nullable Shown before) {
+        MemberState at = states.get(maker);
+        boolean serves = at != null && at.leads() && at.epoch().number() == world.epoch();
+        return promises.areJudged() || !serves ? before : ages.shown(world).orElse(null);
     }
 
     /** What somebody was shown, now that this world has come to it: its own counts in a synchronous game alone. */

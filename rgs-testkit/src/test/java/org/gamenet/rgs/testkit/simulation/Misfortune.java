@@ -1,14 +1,19 @@
 package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Peer;
 
 /** How each ill befalls a game. */
 final class Misfortune {
     private static final long MILLI = VirtualTime.MILLI;
+    /** Whose application asks for something. */
+    private static final Set<Ill> ASKS_THE_GAME =
+            EnumSet.of(Ill.SERVER_LEAVES, Ill.PLAYER_LEAVES, Ill.KICK, Ill.HAND_OVER);
 
     private final SimulatedCluster cluster;
     private final Dice dice;
@@ -45,6 +50,11 @@ final class Misfortune {
     }
 
     void befall(Ill ill) {
+        // Of an application that is in a callback nobody else may call anything.
+        if (ASKS_THE_GAME.contains(ill) && cluster.within > 0) {
+            cluster.time.after(MILLI, () -> befall(ill));
+            return;
+        }
         cluster.trace.say("--- " + ill + ", the server is " + cluster.server());
         cluster.time.disturbed();
         switch (ill) {

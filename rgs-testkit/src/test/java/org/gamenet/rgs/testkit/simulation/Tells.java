@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.gamenet.rgs.core.ordering.EntryBody;
 
 /**
  * The reliable messages of players to all: what each has said since the two met last, or since either of them was put
@@ -52,6 +53,17 @@ final class Tells {
             if (other == one || !all && other.witness.me() != peer) continue;
             before.put(new Pair(one, other), one.game.tells());
             before.put(new Pair(other, one), other.game.tells());
+        }
+    }
+
+    /** It goes on in a later epoch: whoever began one in between was in no view of its before (P41). */
+    void resumed(CountingProcess from, long before, long now) {
+        for (EntryBody.Ack ack : cluster.judge.history.acks()) {
+            long after = ack.end().epoch().number();
+            if (after < before || after >= now || ack.admitted().isEmpty()) continue;
+            long holder = ack.admitted().get().id().peer();
+            for (CountingProcess to : cluster.processes)
+                if (to.witness.me() == holder) this.before.merge(new Pair(from, to), from.game.tells(), Math::max);
         }
     }
 

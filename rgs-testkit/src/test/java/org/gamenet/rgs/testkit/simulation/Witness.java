@@ -262,6 +262,7 @@ final class Witness {
         if (reloaded) sequences.beginAllAnew(me());
         if (now > epoch) {
             judge.resumes(now, resumed, this::violates);
+            judge.tells.resumed(process, epoch, now);
             if (reloaded) begins(now);
             else order.resume(now);
             if (!reloaded) telling.resume(now);
@@ -361,7 +362,7 @@ final class Witness {
         judge.ages.made(world, at);
         if (mode != Mode.FROZEN || !restored) last = world;
         // Its game stands still: it makes the same world again, and shows nobody anything.
-        if (mode != Mode.FROZEN) shown = judge.made(world, shown);
+        if (mode != Mode.FROZEN) shown = judge.made(process, world, shown);
     }
 
     void world(Peer from, CountingGame.World world) {
@@ -417,11 +418,12 @@ final class Witness {
         if (mode == Mode.IN && role != ServerRole.BACKUP) violates("rule 5", "restoreState while " + mode);
         for (StatePackage<CountingGame.World> each : packages) judge.genuine(each.state(), this::violates);
         restored = true;
-        if (mode != Mode.IN) replays.begin(packages.get(0).from().id());
-        restoring.done();
         last = packages.get(0).state();
+        long from = packages.get(0).from().id();
+        if (mode != Mode.IN) replays.begin(from);
+        restoring.done();
         judge.bases.restores(process, last);
-        if (packages.get(0).from().id() != me()) judge.promises.world(process, last);
+        if (from != me()) judge.promises.world(process, last);
     }
 
     void beforeUpdate() {

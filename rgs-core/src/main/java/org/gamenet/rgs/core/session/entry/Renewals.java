@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session.entry;
 
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
@@ -128,6 +129,12 @@ public final class Renewals implements Beat {
                     my.game().id(),
                     my.game().rules().giveUpAfterMillis());
         toldOfDrop = true;
+        // Whoever could let it go on has forgotten the game.
+        long still = my.game().publisher().frozenMillis(my.time().now());
+        MemberState at = my.stepper().state();
+        if (at.leads() && still >= my.game().rules().giveUpAfterMillis())
+            my.stepper()
+                    .happen(new Event.GameStatusKnown(at.epoch(), false, at.epoch(), false, true, Optional.empty()));
     }
 
     private boolean renews(MemberState at) {
