@@ -45,6 +45,32 @@ class LateAnswerTest {
 
     @Test
     @DisplayName(
+            "P23 P73 a package that was asked for before its maker was put out does not take the place of the state "
+                    + "that it was let in with, though it is of the same epoch")
+    void keepsWhatItWasGivenInThisEpoch() {
+        cat.kill();
+        bob.updates = false;
+        town.network.mute(bob.end, true);
+        town.until(() -> !party.ann.session.view().players().contains(bob.session.self()), 6_000);
+        party.hits(party.ann, 5);
+        town.network.mute(bob.end, false);
+        town.until(() -> party.ann.session.view().players().contains(bob.session.self()), 6_000);
+        town.pass(1_000);
+        party.game(bob).onRestore = () -> {
+            party.game(bob).onRestore = () -> {};
+            bob.updates = false;
+            party.ann.kill();
+            town.pass(5_000);
+        };
+        bob.updates = true;
+        town.until(() -> party.game(bob).restored > 1, 2_000);
+        bob.updates = true;
+        town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 15_000);
+        assertEquals(5, party.game(bob).sum);
+    }
+
+    @Test
+    @DisplayName(
             "P73 the state of an admission stays a member's package until the game makes one that reflects no less")
     void keepsWhatItWasGiven() {
         annDiesAndCatStandsStill();

@@ -169,7 +169,8 @@ public final class Packages implements Beat {
             Lanes running = my.game().lanes();
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be
             // forgotten elsewhere (P23).
-            if (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks())))
+            if (reflectsNoLess(p)
+                    && (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))))
                 last = packaged.packed();
         });
         // An application that stood still answers first what an earlier holder asked for, with a state that lacks what
@@ -181,6 +182,14 @@ public final class Packages implements Beat {
             wanted = false;
             taken(last);
         }
+    }
+
+    /** Than what is kept, which may be what it was let in with: what that contains counts as kept here (P23). */
+    private boolean reflectsNoLess(PackedState packed) {
+        if (last.isEmpty()) return true;
+        int later = Long.compare(
+                packed.stateEpoch().number(), last.get().stateEpoch().number());
+        return later != 0 ? later > 0 : packed.stateTime() >= last.get().stateTime();
     }
 
     /** This session holds a copy. An application that knows of no game packs nothing: the copy is its package. */
