@@ -37,6 +37,11 @@ final class LaneContext {
         return primary.equals(me);
     }
 
+    /** The state of an application that has yet to be told that another serves (S3). */
+    boolean isObsolete(OutgoingMessage message) {
+        return message.state() != null && !serves();
+    }
+
     /** Without number and length. What is sent at one time, to however many, has one and the same. */
     FrameHeader header(int type, double sentAt) {
         boolean again = last.type() == type && last.sentAt() == sentAt && last.epoch() == epoch && last.sender() == me;

@@ -83,10 +83,9 @@ final class Sending {
     void takeIn(long now) {
         if (ends.inbox().isMuted()) return;
         if (context.playing) loopBack(now);
-        for (OutgoingMessage next = ends.outbox().poll();
-                next != null;
-                next = ends.outbox().poll()) {
-            SharedMessage shared = next.reliable() ? new SharedMessage(next, ends.outbox()) : null;
+        SendQueue outbox = ends.outbox();
+        for (OutgoingMessage next = outbox.poll(); next != null; next = outbox.poll()) {
+            SharedMessage shared = next.reliable() ? new SharedMessage(next, outbox) : null;
             if (!context.playing) {
                 if (shared != null && !held.isBehind(next)) waiting.add(shared);
                 else if (shared != null) held.add(next, shared);
@@ -144,29 +143,31 @@ final class Sending {
             orders.add(shared, ends.sink(), now);
             return;
         }
-        switch (message.to()) {
-            case ALL -> {
-                service.made(message);
-                for (MemberLane lane : members.lanes()) send(lane, shared.owe(), now);
-                loopBack(shared, now);
-            }
-            case ONE -> {
-                service.made(message);
-                if (message.peer() == context.me.peer()) {
+        if (context.isObsolete(message)) shared.settle();
+        else
+            switch (message.to()) {
+                case ALL -> {
+                    service.made(message);
+                    for (MemberLane lane : members.lanes()) send(lane, shared.owe(), now);
                     loopBack(shared, now);
-                } else {
-                    MemberLane lane = members.find(message.peer());
-                    if (lane != null) send(lane, shared, now);
-                    else if (!ends.mail().add(message.peer(), shared)) shared.settle();
+                }
+                case ONE -> {
+                    service.made(message);
+                    if (message.peer() == context.me.peer()) {
+                        loopBack(shared, now);
+                    } else {
+                        MemberLane lane = members.find(message.peer());
+                        if (lane != null) send(lane, shared, now);
+                        else if (!ends.mail().add(message.peer(), shared)) shared.settle();
+                    }
+                }
+                case SERVER -> {
+                    boolean idle = requests.open().inFlight() == 0;
+                    requests.add(shared);
+                    if (idle) requestsAt = now;
+                    sendRequests(now);
                 }
             }
-            case SERVER -> {
-                boolean idle = requests.open().inFlight() == 0;
-                requests.add(shared);
-                if (idle) requestsAt = now;
-                sendRequests(now);
-            }
-        }
     }
 
     // ---- to a member
@@ -326,13 +327,11 @@ final class Sending {
     // ---- fire and forget
 
     private void fire(OutgoingMessage message, long now) {
+        if (context.isObsolete(message)) return;
         service.made(message);
-        long number = 0;
-        int type = DataFrame.UNRELIABLE;
-        if (message.how() == Delivery.UNRELIABLE_SEQUENCED) {
-            type = DataFrame.SEQUENCED;
-            number = ++sequences.computeIfAbsent(message.type(), t -> new long[1])[0];
-        }
+        boolean sequenced = message.how() == Delivery.UNRELIABLE_SEQUENCED;
+        int type = sequenced ? DataFrame.SEQUENCED : DataFrame.UNRELIABLE;
+        long number = sequenced ? ++sequences.computeIfAbsent(message.type(), t -> new long[1])[0] : 0;
         boolean serves = context.serves();
         boolean toMe = message.to() == OutgoingMessage.To.ALL
                 || message.to() == OutgoingMessage.To.ONE && message.peer() == context.me.peer()

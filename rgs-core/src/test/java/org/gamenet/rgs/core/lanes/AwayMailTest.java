@@ -254,4 +254,21 @@ class AwayMailTest {
         world.run(1_000);
         assertEquals(range(1, 2), b.heard.get(NOTE));
     }
+
+    @Test
+    @DisplayName(
+            "S3 nor does the state that the application of a server sends which has yet to be told that another serves")
+    void tellsNoState() {
+        End c = world.join(3);
+        LogEntry ack = world.acknowledge(c.me, Optional.empty(), List.of());
+        for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
+        server.bought = List.of("long ago");
+        for (Delivery how : List.of(Delivery.UNRELIABLE_SEQUENCED, Delivery.RELIABLE_ORDERED)) server.tellState(how);
+        world.run(1_000);
+        assertEquals(List.of(), b.bought);
+        c.bought = List.of("now");
+        c.tellState(Delivery.RELIABLE_ORDERED);
+        world.run(1_000);
+        assertEquals(List.of("now"), b.bought);
+    }
 }

@@ -38,8 +38,20 @@ final class Ages {
         bases.putIfAbsent(epoch, world);
     }
 
-    /** A state that somebody was shown, made then; counted from this epoch on. */
-    record Shown(long epoch, double at) {}
+    /**
+     * A state that somebody was shown, made then; counted from this epoch on.
+     *
+     * @param alone up to when it made others which its session, that was left behind, let nobody have: they may count
+     */
+    record Shown(long epoch, double at, double alone) {
+        Shown(long epoch, double at) {
+            this(epoch, at, at);
+        }
+
+        Shown orAlone(Shown made) {
+            return made.epoch == epoch ? new Shown(epoch, at, Math.max(alone, made.at)) : this;
+        }
+    }
 
     Optional<Shown> shown(CountingGame.World world) {
         return time(world).map(at -> new Shown(world.epoch(), at));
@@ -100,7 +112,8 @@ final class Ages {
             String where = "; shown what was made at " + shown.at + ", in epoch " + shown.epoch;
             double says = told.toNanos() / 1e9;
             if (isMore(lost, says)) return Optional.of("set back by " + lost + " s, told " + told + where);
-            if (isMore(says, lost)) return Optional.of("set back by " + lost + " s only, told " + told + where);
+            if (isMore(says, lost + shown.alone - shown.at))
+                return Optional.of("set back by " + lost + " s only, told " + told + where);
             return Optional.empty();
         });
     }

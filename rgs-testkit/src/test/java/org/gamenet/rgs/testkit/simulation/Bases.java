@@ -80,7 +80,7 @@ final class Bases {
     private boolean isWhole(long epoch, Restored restored) {
         return restored.answers.values().stream()
                 .flatMap(answer -> answer.packed().stream())
-                .filter(packed -> read(packed).equals(restored.base))
+                .filter(packed -> Ages.key(read(packed)) == Ages.key(restored.base))
                 .anyMatch(packed -> history.isWhole(epoch, packed, restored.kept));
     }
 

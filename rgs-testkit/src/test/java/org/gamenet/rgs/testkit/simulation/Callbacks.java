@@ -16,7 +16,7 @@ final class Callbacks {
     private final Dice dice;
     private final boolean tears;
     private boolean running;
-    private static final boolean lateIn = Boolean.getBoolean("latein");
+    private boolean torn;
 
     Callbacks(CountingProcess process, SimulatedCluster cluster) {
         this.process = process;
@@ -43,16 +43,23 @@ final class Callbacks {
     /** In restoreState, before it returns. Whether it was done in time. */
     boolean restores() {
         if (!isDifficult()) return true;
+        torn = false;
         long began = process.nanos();
         if (dice.likely(0.3)) takes(dice.between(1, RESTORE_MILLIS - 10));
-        else if (dice.likely(isFrozen() || lateIn ? 0.15 : 0.01))
-            takes(dice.between(RESTORE_MILLIS + 1, 2 * RESTORE_MILLIS));
+        else if (dice.likely(isFrozen() ? 0.15 : 0.01)) takes(dice.between(RESTORE_MILLIS + 1, 2 * RESTORE_MILLIS));
         return process.nanos() - began <= RESTORE_MILLIS * VirtualTime.MILLI;
     }
 
     /** Whether the package that it makes now is one that nobody can read. What a server makes is whole. */
     boolean tears() {
-        return tears && isDifficult() && !process.session.isServer() && dice.likely(0.5);
+        boolean now = tears && isDifficult() && !process.session.isServer() && dice.likely(0.5);
+        torn |= now;
+        return now;
+    }
+
+    /** Whether nobody can read a package that it made since it restored a state, which may be the one that it shows. */
+    boolean hasTorn() {
+        return torn;
     }
 
     /** Whether this says that there was no package that could be read. */

@@ -40,7 +40,6 @@ final class Judge {
     final Tells tells;
     final Letters letters;
     final Deposed deposed;
-    private final Pace pace = new Pace(this::violates);
     private final List<String> violations = new ArrayList<>();
     private final List<String> open = new ArrayList<>();
     final List<Witness> witnesses = new ArrayList<>();
@@ -87,7 +86,6 @@ final class Judge {
             promises.stepped(process, step, history.copy(process));
             rebuilds.stepped(process, step, cause);
             deposed.stepped(process, step);
-            pace.begun(history.acks().size(), cluster.time.millis());
             if (!process.lies()) dropped.stepped(step);
             ends(process, step);
             History.begun(step).forEach(witness::stamps);
@@ -157,7 +155,9 @@ final class Judge {
     final Ages.@Nullable Shown made(CountingProcess maker, CountingGame.World world, Ages.@Nullable Shown before) {
         MemberState at = states.get(maker);
         boolean serves = at != null && at.leads() && at.epoch().number() == world.epoch();
-        return promises.areJudged() || !serves ? before : ages.shown(world).orElse(null);
+        if (promises.areJudged()) return before;
+        Ages.Shown made = ages.shown(world).orElse(null);
+        return serves || made == null || before == null ? made : before.orAlone(made);
     }
 
     /** What somebody was shown, now that this world has come to it: its own counts in a synchronous game alone. */

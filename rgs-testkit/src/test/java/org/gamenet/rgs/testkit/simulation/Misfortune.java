@@ -172,7 +172,11 @@ final class Misfortune {
     private void leave(CountingProcess leaver) {
         cluster.time.disturbed();
         cluster.trace.say("leaves: " + leaver);
-        leaver.session.leave();
+        try {
+            leaver.session.leave();
+        } catch (Callbacks.DiedWithin gone) {
+            cluster.trace.say("died as it left: " + leaver);
+        }
     }
 
     private long between(long least, long most) {

@@ -135,10 +135,13 @@ final class Recovery {
         return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort()) && !nobodyMayServe();
     }
 
-    /** Those that hold the history, as far as they live, never serve: would-be rogues, and nobody else (G20). */
+    /**
+     * Those that hold the history, as far as they live, never serve, as would-be rogues (G20), or their packages cannot
+     * be read.
+     */
     private boolean nobodyMayServe() {
         List<CountingProcess> left = listed().stream().filter(p -> !p.isDead()).toList();
-        return !left.isEmpty() && left.stream().allMatch(p -> p.mayTurnRogue);
+        return !left.isEmpty() && left.stream().allMatch(p -> p.mayTurnRogue || p.game.callbacks.hasTorn());
     }
 
     /**

@@ -41,20 +41,18 @@ final class Witness {
     private final Restoring restoring = new Restoring();
     private final Restored replays;
     private boolean complete;
-    /** Told of the players of a game that stands still, which no frame says. */
+    /** Told of the players of a game that stands still, of which no frame tells. */
     private boolean introduced;
 
     private ServerRole role = ServerRole.IDLE;
     private long epoch;
     private CountingGame.World last;
-    /** The state that it was shown last; and the same without what it made itself in this update. */
-    private Ages.@Nullable Shown shown;
+    /** The state that it was shown last, and the same without what it made itself in this update. */
+    private Ages.@Nullable Shown shown, shownBefore;
 
-    private Ages.@Nullable Shown shownBefore;
     private long frozenAt;
     private long newestBefore;
-    private boolean tooLong;
-    private boolean member;
+    private boolean tooLong, member;
     Closed.Why closedWhy;
     String closedDetail = "";
 
@@ -387,7 +385,7 @@ final class Witness {
 
     /** Whether its application has a whole state. */
     boolean holdsState() {
-        return !restoring.hasFailed();
+        return !restoring.hasFailed() && !process.game.callbacks.hasTorn();
     }
 
     /** A restoreState that is going to throw. Whoever is let in is given one package, and was no backup before. */
