@@ -29,9 +29,7 @@ final class Sweep {
 
     /** Stories of 100 000 that may have something that is not kept yet; in 80 000 there was one. */
     private static final int OPEN = 25;
-    /**
-     * Of those with difficult callbacks, which take longer than a recovery may: 2 and 5 of 5 000 when first counted.
-     */
+    /** Of those with difficult callbacks: what these take is no part of the bound on a recovery. */
     private static final int OPEN_OF_CALLBACKS = 200;
 
     private final long first;
