@@ -71,7 +71,7 @@ final class LogTail {
     }
 
     /** Where an entry begins that does not end, or has no sum and only zeros behind it; -1 if there is none. */
-    private static int torn(ByteBuffer bytes) {
+    static int torn(ByteBuffer bytes) {
         while (bytes.hasRemaining() && bytes.get(bytes.position()) != 0) {
             int start = bytes.position();
             int end = end(bytes);
@@ -87,7 +87,7 @@ final class LogTail {
     }
 
     /** Whether an entry that can be read begins anywhere behind the one that begins there. */
-    private static boolean isFollowed(ByteBuffer bytes, int torn) {
+    static boolean isFollowed(ByteBuffer bytes, int torn) {
         for (int start = torn + 1; start < bytes.limit(); start++) {
             int end = end(bytes.position(start));
             // The sum of so many bytes is not taken at every byte.

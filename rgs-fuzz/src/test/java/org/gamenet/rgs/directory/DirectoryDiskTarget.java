@@ -88,6 +88,8 @@ public final class DirectoryDiskTarget {
         int torn = LogTail.torn(ByteBuffer.wrap(bytes));
         if (torn < -1 || torn >= bytes.length) throw new AssertionError("torn at " + torn + " of " + bytes.length);
         if (torn < 0) return;
+        // Whatever is behind it: an answer, and no exception.
+        LogTail.isFollowed(ByteBuffer.wrap(bytes), torn);
         byte[] cut = Arrays.copyOf(bytes, torn);
         if (LogTail.torn(ByteBuffer.wrap(cut)) >= 0)
             throw new AssertionError("a log that was cut at " + torn + " is torn still");
