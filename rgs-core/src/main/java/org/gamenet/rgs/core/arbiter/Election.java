@@ -190,7 +190,8 @@ public record Election(
         Reign on = c.proposal().orElseThrow();
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
         if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
-        // Its number is spent on that, and the holder of that reign may be dead: the next number is free at once.
+        // The claimant's number is spent on that, and the holder of that reign may be dead: the next one is free at
+        // once.
         Ballot.Outlook finished = new Ballot.Outlook(on, c.number(), true, false, false);
         return next.sayAll(new Ballot.OutlookTold(finished), Set.of())
                 .and(next.turn(
@@ -267,7 +268,8 @@ public record Election(
     }
 
     private Turn certain(Sight sight) {
-        Electorate now = mine.orElseThrow(); // of the others nobody may be left to say what it knows
+        Electorate now = mine.orElseThrow();
+        // Nobody else may be left to say it.
         if (now.waitsForTheDead(sight)) return tell(standing(now.outlook(false)));
         boolean enough = sight.asks() && isMet(now.active().electorate(), told.since(), sight);
         return enough ? with(told.answered()).tell(standing(now.outlook(!sight.suspects()))) : turn();

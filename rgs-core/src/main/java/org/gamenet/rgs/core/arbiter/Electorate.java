@@ -122,7 +122,7 @@ public record Electorate(
                 : this;
     }
 
-    /** Whoever claims {@code top}, if another claim of that number goes first: it may have given its own up (P57). */
+    /** The claimant of {@code top}, if another claim of that number goes first: it may have given way to that (P57). */
     Optional<MemberId> mayHaveGivenWay(Ballot.VoteWanted other) {
         return released || !isOutrankedBy(other.number()) ? Optional.empty() : Optional.of(claimant);
     }

@@ -44,10 +44,6 @@ final class Requests {
         return kept.size();
     }
 
-    boolean holds(long number) {
-        return Arrays.binarySearch(held(), number) >= 0;
-    }
-
     /** Let go although nobody has said that they are stable. */
     long atRisk() {
         return atRisk;
@@ -112,7 +108,7 @@ final class Requests {
         return missing;
     }
 
-    /** Those above {@code from}, up to {@code to}. */
+    /** How many numbers above {@code from}, up to {@code to}, are missing. */
     private static long missing(MarkSet in, long[] held, long from, long to) {
         if (to <= from) return 0;
         long missing = to - from - in.within(from, to);
@@ -124,7 +120,8 @@ final class Requests {
         return !in.contains(number) && Arrays.binarySearch(held, number) < 0;
     }
 
-    private long[] held() {
+    /** The numbers that wait or are kept, ascending. */
+    long[] held() {
         long[] waits = open.numbers();
         long[] all = Arrays.copyOf(waits, waits.length + kept.size());
         int at = waits.length;

@@ -143,31 +143,30 @@ final class Sending {
             orders.add(shared, ends.sink(), now);
             return;
         }
-        if (context.isObsolete(message)) shared.settle();
-        else
-            switch (message.to()) {
-                case ALL -> {
-                    service.made(message);
-                    for (MemberLane lane : members.lanes()) send(lane, shared.owe(), now);
-                    loopBack(shared, now);
-                }
-                case ONE -> {
-                    service.made(message);
-                    if (message.peer() == context.me.peer()) {
-                        loopBack(shared, now);
-                    } else {
-                        MemberLane lane = members.find(message.peer());
-                        if (lane != null) send(lane, shared, now);
-                        else if (!ends.mail().add(message.peer(), shared)) shared.settle();
-                    }
-                }
-                case SERVER -> {
-                    boolean idle = requests.open().inFlight() == 0;
-                    requests.add(shared);
-                    if (idle) requestsAt = now;
-                    sendRequests(now);
-                }
+        if (context.isObsolete(message)) {
+            shared.settle();
+            return;
+        }
+        switch (message.to()) {
+            case ALL -> {
+                service.made(message);
+                for (MemberLane lane : members.lanes()) send(lane, shared.owe(), now);
+                loopBack(shared, now);
             }
+            case ONE -> {
+                service.made(message);
+                MemberLane lane = members.find(message.peer());
+                if (message.peer() == context.me.peer()) loopBack(shared, now);
+                else if (lane != null) send(lane, shared, now);
+                else if (!ends.mail().add(message.peer(), shared)) shared.settle();
+            }
+            case SERVER -> {
+                boolean idle = requests.open().inFlight() == 0;
+                requests.add(shared);
+                if (idle) requestsAt = now;
+                sendRequests(now);
+            }
+        }
     }
 
     // ---- to a member

@@ -41,7 +41,8 @@ final class Ages {
     /**
      * A state that somebody was shown, made then; counted from this epoch on.
      *
-     * @param alone up to when it made others which its session, that was left behind, let nobody have: they may count
+     * @param alone when the last of those was made that the application made for itself alone, for its session had been
+     *     left behind: it may count them, or not
      */
     record Shown(long epoch, double at, double alone) {
         Shown(long epoch, double at) {

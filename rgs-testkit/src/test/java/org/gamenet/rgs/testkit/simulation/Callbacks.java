@@ -57,14 +57,18 @@ final class Callbacks {
         return now;
     }
 
-    /** Whether nobody can read a package that it made since it restored a state, which may be the one that it shows. */
+    /**
+     * Whether nobody can read some package that it has made since it restored a state last: its session may show that
+     * one.
+     */
     boolean hasTorn() {
         return torn;
     }
 
     /** Whether this says that there was no package that could be read. */
     boolean mayBeTorn(IllegalStateException fault) {
-        return cluster.difficult && String.valueOf(fault.getMessage()).endsWith("packages could be read");
+        return cluster.processes.stream().anyMatch(p -> p.game.callbacks.tears)
+                && String.valueOf(fault.getMessage()).endsWith("packages could be read");
     }
 
     /** The application is in one of them: it does nothing else. */
@@ -83,17 +87,17 @@ final class Callbacks {
     }
 
     private void takes(long millis) {
-        if (cluster.within >= WITHIN_MOST) return;
+        if (cluster.callbacks >= WITHIN_MOST) return;
         VirtualTime time = cluster.time;
         cluster.trace.say("takes " + millis + " ms: " + process);
         long until = time.now() + millis * VirtualTime.MILLI;
         time.disturbedUntil(until);
-        cluster.within++;
+        cluster.callbacks++;
         running = true;
         while (!process.isDead() && (process.isStopped() || time.now() < until))
             time.step(Math.max(until, time.now() + VirtualTime.MILLI));
         running = false;
-        cluster.within--;
+        cluster.callbacks--;
         time.disturbed();
         if (process.isDead()) throw new DiedWithin();
     }

@@ -18,7 +18,7 @@ final class Closing {
         if (closed.why() == Closed.Why.NO_NEW_SERVER && judge.healed && judge.recovery.hadItsTime(witness.process))
             witness.violates("L1", closed.detail());
         if (closed.why() == Closed.Why.INTERNAL) witness.violates("INTERNAL", closed.detail());
-        boolean allowed = closed.why() == Closed.Why.ENDED
+        boolean allowed = closed.why() == Closed.Why.ENDED && judge.dropped.isOver()
                 || closed.why() == Closed.Why.KICKED && witness.process.kicked
                 || closed.why() == Closed.Why.STATE_NOT_RESTORED && mayFail;
         String why = allowed || !member || !witness.process.plays

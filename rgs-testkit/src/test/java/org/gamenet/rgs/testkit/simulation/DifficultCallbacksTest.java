@@ -1,7 +1,12 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Games whose state callbacks take their time, and of whose packages nobody can read some; see {@link Callbacks}. */
 class DifficultCallbacksTest extends ManyStories {
@@ -15,5 +20,14 @@ class DifficultCallbacksTest extends ManyStories {
                 Ill.with(Ill.CALLBACKS),
                 seed -> seed % 8 == 0 ? Length.LONG : seed % 2 == 0 ? Length.HANDOVERS : Length.SHORT,
                 "-Dcallbacks=true");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {983_800_000_189L, 984_200_002_053L})
+    @DisplayName(
+            "P23 P73 S3 seeds that once went wrong: an older package than the state of the admission, an obsolete world")
+    void staysGood(long seed) {
+        Scenario.Outcome outcome = Scenario.run(seed, Length.ofPush(seed), Ill.with(Ill.CALLBACKS), Mutant.NONE);
+        assertEquals(List.of(), outcome.violations());
     }
 }

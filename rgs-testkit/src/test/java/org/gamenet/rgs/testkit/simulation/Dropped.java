@@ -17,6 +17,8 @@ final class Dropped {
     private boolean known;
     /** When its server said first that it is over; 0 if it did not. */
     private long endedAt;
+    /** Whether the directory has dropped the game. */
+    private boolean gone;
 
     Dropped(SimulatedCluster cluster, History history) {
         this.cluster = cluster;
@@ -34,6 +36,7 @@ final class Dropped {
         known = cluster.directory.hasGames();
         // One that lost its disk has dropped nothing (P14).
         if (!before || known || cluster.directory.isEmpty()) return;
+        gone = true;
         long patience = cluster.giveUpAfter * VirtualTime.MILLI;
         long now = cluster.time.now();
         if (endedAt > 0 && now - endedAt >= patience) return;
@@ -43,6 +46,12 @@ final class Dropped {
                     "P28",
                     "the directory drops the game " + silent / VirtualTime.MILLI + " ms after the server of epoch "
                             + history.newest() + " has renewed");
+    }
+
+    /** Its server has ended the game, or the directory has dropped it: whoever is in may be told that it has ended. */
+    boolean isOver() {
+        look();
+        return gone || endedAt > 0;
     }
 
     private long heardAt() {

@@ -25,8 +25,10 @@ class DroppedTest {
         cluster.server().orElseThrow().die(false);
         cluster.pass(GIVE_UP - 1_000);
         assertTrue(cluster.directory.hasGames());
+        assertFalse(cluster.judge.dropped.isOver());
         cluster.pass(2_000);
         assertFalse(cluster.directory.hasGames());
+        assertTrue(cluster.judge.dropped.isOver());
         assertEquals(
                 tooEarly,
                 cluster.judge.violations().stream().anyMatch(each -> each.startsWith("P28: the directory")),

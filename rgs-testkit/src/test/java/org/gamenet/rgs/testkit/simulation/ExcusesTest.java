@@ -158,7 +158,7 @@ class ExcusesTest {
         assertFound(other, "S9 gap");
     }
 
-    private static void assertFound(SimulatedCluster cluster, String rule) {
+    static void assertFound(SimulatedCluster cluster, String rule) {
         assertTrue(
                 cluster.judge.violations().stream().anyMatch(each -> each.contains(rule)),
                 cluster.judge.violations()::toString);

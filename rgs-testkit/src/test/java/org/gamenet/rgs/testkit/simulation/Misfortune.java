@@ -51,7 +51,7 @@ final class Misfortune {
 
     void befall(Ill ill) {
         // Of an application that is in a callback nobody else may call anything.
-        if (ASKS_THE_GAME.contains(ill) && cluster.within > 0) {
+        if (ASKS_THE_GAME.contains(ill) && cluster.callbacks > 0) {
             cluster.time.after(MILLI, () -> befall(ill));
             return;
         }

@@ -50,7 +50,7 @@ final class SimulatedCluster {
     /** Whether the state callbacks of its games take their time, and some packages cannot be read. */
     boolean difficult;
     /** How many callbacks are running, each within the one before. */
-    int within;
+    int callbacks;
 
     private String gameId = "";
     private long kept;

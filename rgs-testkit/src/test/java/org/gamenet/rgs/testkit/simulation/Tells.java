@@ -56,7 +56,7 @@ final class Tells {
         }
     }
 
-    /** It goes on in a later epoch: whoever began one in between was in no view of its before (P41). */
+    /** A member goes on in a later epoch: the holder that began one in between was in no view of the member's (P41). */
     void resumed(CountingProcess from, long before, long now) {
         for (EntryBody.Ack ack : cluster.judge.history.acks()) {
             long after = ack.end().epoch().number();

@@ -395,7 +395,7 @@ final class Witness {
         fails(packages);
     }
 
-    /** Also what was done after its time: the application has that state, and the session gives up what it was for. */
+    /** A restoreState failed, or ended too late: then the application has that state, and its session gives up. */
     void fails(List<StatePackage<CountingGame.World>> packages) {
         Peer from = packages.get(0).from();
         boolean servers =

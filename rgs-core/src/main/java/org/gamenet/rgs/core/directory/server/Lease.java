@@ -14,7 +14,7 @@ final class Lease {
     static final long NO_LINE = 0;
 
     private final Epoch epoch;
-    /** Who was heard last: of a hand over there are two (P46), each with lines of its own. */
+    /** The holder that was heard last: a handover has two (P46), each with lines of its own. */
     private MemberId holder;
 
     private long line;
@@ -42,7 +42,7 @@ final class Lease {
 
     void renew(MemberId by, long onLine, int echoedBy, long now) {
         if (by.equals(holder) && onLine < line) {
-            // It has made its line anew: this was said before, and nobody hears the answer.
+            // The holder has made its line anew since it said this.
             return;
         }
         holder = by;

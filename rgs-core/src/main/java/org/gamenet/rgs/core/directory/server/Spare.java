@@ -52,7 +52,7 @@ final class Spare {
 
     void renew(boolean stillRehearses, long onLine, long now) {
         if (onLine < line) {
-            // It has made its line anew: this was said before.
+            // The spare has made its line anew since it said this.
             return;
         }
         rehearses = stillRehearses;

@@ -359,12 +359,12 @@ public final class MembersDesk implements ArbiterDesk {
         return lost;
     }
 
-    /** Who comes back needs the vote of another that comes back, too: else each would go on without the other. */
+    /** A returner needs the vote of another returner: else each would go on without the other. */
     private boolean speaksFor(MemberId elector) {
         return !voices.present(elector).equals(elector);
     }
 
-    /** Who comes back has no roster, and hears only by what is said to this desk that an elector lives. */
+    /** A returner has no roster: what electors say to this desk is all by which it knows that they live. */
     private long silentMillis(MemberId elector, boolean returns, long now) {
         return returns ? (now - voices.spokeAt(elector, itselfSince)) / 1_000_000 : watch.silentMillis(elector, now);
     }

@@ -184,7 +184,10 @@ public final class Packages implements Beat {
         }
     }
 
-    /** Than what is kept, which may be what it was let in with: what that contains counts as kept here (P23). */
+    /**
+     * Whether this package reflects no less than the one that is kept. That may be the state of the admission, and what
+     * it contains counts as kept here (P23).
+     */
     private boolean reflectsNoLess(PackedState packed) {
         if (last.isEmpty()) return true;
         int later = Long.compare(

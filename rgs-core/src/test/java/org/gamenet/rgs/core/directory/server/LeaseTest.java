@@ -39,7 +39,8 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("P13 who has made its line anew is not gone when the old one closes, though words of that came last")
+    @DisplayName(
+            "P13 a server that has made its line anew is not gone when the old one closes, though words of that came last")
     void oldLineCloses() {
         renews(ANEW, game.epoch());
         renews(1, game.epoch());
@@ -50,7 +51,7 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("P13 who is gone with its last line is not there again by words of a line before")
+    @DisplayName("P13 a server that is gone with its last line is not there again by words of a line before")
     void newLineCloses() {
         renews(ANEW, game.epoch());
         desk.close(ANEW);
