@@ -110,7 +110,6 @@ final class Requests {
 
     /** How many numbers above {@code from}, up to {@code to}, are missing. */
     private static long missing(MarkSet in, long[] held, long from, long to) {
-        if (to <= from) return 0;
         long missing = to - from - in.within(from, to);
         for (long number : held) if (number > from && number <= to && !in.contains(number)) missing--;
         return missing;

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Arbiter;
@@ -15,6 +17,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
@@ -196,18 +199,9 @@ class HalvesTest {
     @DisplayName(
             "P59 P66 of two that gave way, and find the other side dead, neither goes on without the other, which it hears")
     void goOnTogether(boolean isLetInLater) {
-        List<Citizen> all = new ArrayList<>();
-        for (String name : List.of("ann", "bob", "cat", "dan")) all.add(comes(name, true));
+        List<Citizen> all = gaveWay(Set.of(MessageTypes.RECORDS.idOf(Message.InitialAck.class)));
         Citizen cat = all.get(2);
         Citizen dan = all.get(3);
-        lanTown.playing(all.toArray(Citizen[]::new));
-        apart(cat, dan);
-        town.network.weather = (from, to, frame) ->
-                FrameHeader.read(ByteBuffer.wrap(frame)).type() == MessageTypes.RECORDS.idOf(Message.InitialAck.class)
-                        ? TestNetwork.Fate.lost(frame)
-                        : TestNetwork.Fate.arrives(frame);
-        lanTown.heal();
-        town.until(() -> cat.session.phase() == Phase.FROZEN && dan.session.phase() == Phase.FROZEN, 4_000);
         lanTown.dies(all.get(0));
         lanTown.dies(all.get(1));
         if (isLetInLater) town.network.weather = (from, to, frame) -> TestNetwork.Fate.arrives(frame);
@@ -217,6 +211,48 @@ class HalvesTest {
         }
         assertTrue(cat.session.isServer() || dan.session.isServer());
         assertEquals(isLetInLater, together(cat, dan));
+    }
+
+    @Test
+    @DisplayName(
+            "P59 P66 of two that gave way, and whose ballots are lost, neither goes on while it hears that the other asks "
+                    + "for its seat")
+    void heardWithoutBallots() {
+        Set<Integer> lost = new HashSet<>(Set.of(MessageTypes.RECORDS.idOf(Message.InitialAck.class)));
+        List<Citizen> all = gaveWay(lost);
+        Citizen cat = all.get(2);
+        Citizen dan = all.get(3);
+        for (Class<?> ballot : Ballot.class.getPermittedSubclasses())
+            lost.add(MessageTypes.RECORDS.idOf(ballot.asSubclass(Record.class)));
+        lanTown.dies(all.get(0));
+        lanTown.dies(all.get(1));
+        for (int i = 0; i < 200; i++) {
+            town.pass(100);
+            assertFalse(cat.session.isServer() || dan.session.isServer(), "after " + i + "00 ms");
+        }
+        lost.clear();
+        town.until(() -> together(cat, dan), 5_000);
+    }
+
+    /** Ann, Bob, and Cat and Dan, who gave way to them and are not let in; messages of these types are lost. */
+    private List<Citizen> gaveWay(Set<Integer> lost) {
+        List<Citizen> all = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "cat", "dan")) all.add(comes(name, true));
+        Citizen cat = all.get(2);
+        Citizen dan = all.get(3);
+        lanTown.playing(all.toArray(Citizen[]::new));
+        apart(cat, dan);
+        lose(lost);
+        lanTown.heal();
+        town.until(() -> cat.session.phase() == Phase.FROZEN && dan.session.phase() == Phase.FROZEN, 4_000);
+        return all;
+    }
+
+    private void lose(Set<Integer> types) {
+        town.network.weather = (from, to, frame) ->
+                types.contains(FrameHeader.read(ByteBuffer.wrap(frame)).type())
+                        ? TestNetwork.Fate.lost(frame)
+                        : TestNetwork.Fate.arrives(frame);
     }
 
     @Test

@@ -128,6 +128,14 @@ final class Desk {
         return all.get(all.size() - 1);
     }
 
+    /** A game that process 1 serves to 2 and 3. */
+    GameEntry playing() {
+        open(1, 2, 3);
+        GameEntry game = register(1);
+        renew(game.id(), game.epoch(), 1, 2, 1, 2, 3);
+        return game;
+    }
+
     GameEntry register(long process) {
         return ask(DirectoryReply.Registered.class, process, new DirectoryRequest.Register(game(process, "duel", 8)))
                 .game();

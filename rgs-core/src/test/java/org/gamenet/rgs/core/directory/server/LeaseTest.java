@@ -23,9 +23,7 @@ class LeaseTest {
 
     @BeforeEach
     void play() {
-        desk.open(1, 2, 3);
-        game = desk.register(1);
-        desk.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3);
+        game = desk.playing();
         desk.open(ANEW);
     }
 

@@ -22,9 +22,7 @@ class OwnPauseTest {
 
     @BeforeEach
     void play() {
-        desk.open(1, 2, 3);
-        game = desk.register(1);
-        desk.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3);
+        game = desk.playing();
     }
 
     @Test
