@@ -156,6 +156,11 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         return tells;
     }
 
+    /** Reliable messages of all kinds, so far. */
+    long reliable() {
+        return adds + anys + turns + tells;
+    }
+
     /** How much it has sent so far. */
     Losses.Sent sent() {
         return new Losses.Sent(adds, anys, turns);

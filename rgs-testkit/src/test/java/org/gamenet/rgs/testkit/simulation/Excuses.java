@@ -1,11 +1,13 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
 
 /**
  * Where something of what players sent may be lost, if they are told of it: on the way into an epoch that began by the
  * last resort (P75). Or, where a directory lost its disk and believed an obsolete server (P14), on the way from an
- * epoch that another had superseded: what that server called stable is in no other history.
+ * epoch that another had superseded: what that server called stable is in no other history. Or, on the same way, what a
+ * member let go that may keep too little (P23.9).
  */
 final class Excuses {
     private final Judge judge;
@@ -16,8 +18,14 @@ final class Excuses {
 
     private boolean mayLose(Witness sender, long now) {
         return judge.history.isLastResort(sender.epoch(), now)
-                || judge.cluster.directory.hasLostItsDisk()
+                || (judge.cluster.directory.hasLostItsDisk() || mayHaveLetGo(sender.process))
                         && judge.history.isObsolete(sender.epoch(), sender.newest(), now);
+    }
+
+    /** More than it may keep: of a server that others went on without nothing was stable any more (P23.9). */
+    boolean mayHaveLetGo(CountingProcess sender) {
+        Long kept = judge.cluster.limits.get(Limit.SEND_MESSAGES);
+        return kept != null && sender.game.reliable() > kept;
     }
 
     /** A sender is told, as it goes on in this epoch, how much is lost. */

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
@@ -156,6 +157,20 @@ class ExcusesTest {
         SimulatedCluster other = playing();
         other.server().orElseThrow().witness.gap(other.players().get(1).session.self(), 1, 3);
         assertFound(other, "S9 gap");
+    }
+
+    @Test
+    @DisplayName("P23.9 something may be let go where no more is kept than the game sends, and it has sent more")
+    void letsGo() {
+        SimulatedCluster cluster = playing();
+        CountingProcess player = cluster.players().get(1);
+        long before = player.game.reliable();
+        player.game.adds += 1_000;
+        assertFalse(cluster.judge.excuses.mayHaveLetGo(player), "as much as it likes is kept");
+        cluster.limits = Map.of(Limit.SEND_MESSAGES, before + 1_000);
+        assertFalse(cluster.judge.excuses.mayHaveLetGo(player));
+        player.game.adds++;
+        assertTrue(cluster.judge.excuses.mayHaveLetGo(player));
     }
 
     static void assertFound(SimulatedCluster cluster, String rule) {
