@@ -46,6 +46,13 @@ public final class CrowdCommand implements Callable<Integer> {
     private int joins;
 
     @Option(
+            names = "--warm-up",
+            defaultValue = "60",
+            paramLabel = "S",
+            description = "how long nothing happens before that, while the compiler still works (default: 60)")
+    private int warmUp;
+
+    @Option(
             names = "--idle",
             defaultValue = "60",
             paramLabel = "S",
@@ -58,8 +65,8 @@ public final class CrowdCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (players < 2 || players > MOST) throw new ParameterException(spec.commandLine(), "--players is 2 to 128");
-        if (joins < 1 || idle < 1)
-            throw new ParameterException(spec.commandLine(), "--joins and --idle are 1 at least");
+        if (joins < 1 || idle < 1 || warmUp < 1)
+            throw new ParameterException(spec.commandLine(), "--joins, --warm-up and --idle are 1 at least");
         try (Processes processes = new Processes()) {
             String directory = DirectoryCommand.start(processes);
             ChildProcess server = start(processes, "server", memory.server(), directory);
@@ -71,12 +78,12 @@ public final class CrowdCommand implements Callable<Integer> {
                 if (i > 0) ask(processes, all, CrowdEnd.LEAVE);
                 coming.add(TimeUnit.MICROSECONDS.toNanos(ask(processes, all, CrowdEnd.JOIN)));
             }
-            long before = server.cpuNanos();
-            checkSilence(processes);
-            double busy = (server.cpuNanos() - before) / (double) TimeUnit.SECONDS.toNanos(idle);
+            double warmingUp = busyPercent(processes, server, warmUp);
+            double busy = busyPercent(processes, server, idle);
             Json json = new Json().put("bench", "crowd").put("players", players).put("joins", joins);
             coming.putInto(json, "join");
-            json.put("idle_seconds", idle).put("server_idle_cpu_percent", 100 * busy);
+            json.put("idle_seconds", idle).put("server_idle_cpu_percent", busy);
+            json.put("warm_up_seconds", warmUp).put("server_warm_up_cpu_percent", warmingUp);
             json.put("server_threads", ask(processes, server, CrowdEnd.THREADS));
             json.put("threads_per_player", ask(processes, all, CrowdEnd.THREADS) / (double) players);
             json.put("server_heap_mb", ask(processes, server, CrowdEnd.HEAP) / 1e6);
@@ -88,9 +95,17 @@ public final class CrowdCommand implements Callable<Integer> {
         }
     }
 
+    /** How busy it is while nothing happens, of one core. */
+    private static double busyPercent(Processes processes, ChildProcess server, int seconds)
+            throws IOException, InterruptedException {
+        long before = server.cpuNanos();
+        checkSilence(processes, seconds);
+        return 100 * (server.cpuNanos() - before) / (double) TimeUnit.SECONDS.toNanos(seconds);
+    }
+
     /** Nobody is asked anything meanwhile: a line is the end of a process, or a fault. */
-    private void checkSilence(Processes processes) throws IOException, InterruptedException {
-        Processes.Heard unasked = processes.hear(TimeUnit.SECONDS.toMillis(idle));
+    private static void checkSilence(Processes processes, int seconds) throws IOException, InterruptedException {
+        Processes.Heard unasked = processes.hear(TimeUnit.SECONDS.toMillis(seconds));
         if (unasked == null) return;
         processes.keepFolder();
         throw new IOException(

@@ -13,7 +13,8 @@ class CrowdCommandTest extends CommandTest {
     @Test
     @DisplayName("a small crowd comes together, its last one comes and goes, and what it costs is told")
     void tellsWhatACrowdCosts() {
-        int code = new CommandLine(new CrowdCommand()).execute("--players", "3", "--joins", "2", "--idle", "1");
+        int code = new CommandLine(new CrowdCommand())
+                .execute("--players", "3", "--joins", "2", "--warm-up", "1", "--idle", "1");
         assertEquals(0, code, this::said);
         JsonLine line = last();
         assertEquals(3, line.number("players"), line::toString);

@@ -141,8 +141,7 @@ public final class FailureDetector {
         s.frameAt = nanos;
         if (s.gone) {
             // Of one that has died something may still have been under way.
-            s.dialsLeft = 1;
-            s.nextDialAt = nanos + in.timing.unheard();
+            in.dial(s, 1, nanos + in.timing.unheard());
         }
         s.gone = false;
         s.unreachable = false;
@@ -190,7 +189,7 @@ public final class FailureDetector {
     public List<Finding> socketClosed(MemberId member, long nanos) {
         Sightings s = in.seen.get(member);
         if (s == null || s.gone) return List.of();
-        s.dialsLeft = DIALS;
+        in.dial(s, DIALS, s.nextDialAt);
         if (s.dialling) return List.of();
         s.dialling = true;
         return List.of(new Finding.Dial(member));
@@ -281,8 +280,11 @@ public final class FailureDetector {
     }
 
     private void dialAgain(long nanos, List<Finding> found) {
+        if (!in.dials) return;
+        in.dials = false;
         for (Map.Entry<MemberId, Sightings> entry : in.seen.entrySet()) {
             Sightings s = entry.getValue();
+            in.dials |= s.dialsLeft > 0 || s.unreachable;
             if (s.dialling || nanos < s.nextDialAt) continue;
             // A member out of reach that died or left meanwhile need not be waited for: only a refusal says so (P74).
             if (s.dialsLeft == 0 && s.unreachable && standsStill()) s.dialsLeft = 1;
@@ -301,8 +303,7 @@ public final class FailureDetector {
             Sightings s = in.seen.get(other);
             if (s == null || !isHeldToBeThere(s) || nanos - heardSince(s) <= in.timing.unanswered()) continue;
             s.triedAt = nanos;
-            s.dialsLeft = 1;
-            s.nextDialAt = nanos;
+            in.dial(s, 1, nanos);
         }
     }
 
@@ -368,8 +369,9 @@ public final class FailureDetector {
         if (in.now.leads()) next = Math.min(next, followers.nextAt(nanos, stalled));
         if (in.now.watches().isPresent()) next = Math.min(next, holder.nextAt(nanos, unread));
         boolean still = standsStill();
-        for (Sightings s : in.seen.values())
-            if (!s.dialling && (s.dialsLeft > 0 || still && s.unreachable)) next = Math.min(next, s.nextDialAt);
+        if (in.dials)
+            for (Sightings s : in.seen.values())
+                if (!s.dialling && (s.dialsLeft > 0 || still && s.unreachable)) next = Math.min(next, s.nextDialAt);
         return still ? Math.min(next, nextUnheardAt()) : next;
     }
 

@@ -27,6 +27,9 @@ final class FollowerWatch {
     private long pausedAfterBeat = -1;
 
     private long deafUntil;
+    /** Nobody's last echo is older: a follower echoes later and later, and a new one begins with the present. */
+    private long oldestEcho;
+
     private final Map<Long, Long> beats = new HashMap<>();
     private boolean mayAct = true;
     private long renewedLivedAt;
@@ -151,6 +154,9 @@ final class FollowerWatch {
         // The group has put me out meanwhile, and takes longer than D to take me in again: till then nobody can be
         // heard (HA24).
         if (pausedAfterBeat >= 0 && nanos < deafUntil) return;
+        if (nanos - oldestEcho <= in.timing.silence(false) - in.timing.almost()) return;
+        oldestEcho = nanos;
+        for (Sightings s : in.seen.values()) oldestEcho = Math.min(oldestEcho, s.echoAt);
         boolean more = isAnyAboutToBeMissed(nanos);
         for (MemberId follower : in.now.others()) {
             Sightings s = in.seen.get(follower);

@@ -14,6 +14,8 @@ final class Surroundings {
     Situation now = Situation.NONE;
     /** The time that this process slept through, which the monotonic clock does not count. */
     long sleptNanos;
+    /** False: nobody is to be dialled, and nobody is out of reach, so that none of them need be looked at. */
+    boolean dials;
 
     Surroundings(MemberId me, Timing timing) {
         this.me = me;
@@ -23,6 +25,13 @@ final class Surroundings {
     /** Time as it has passed for others. */
     long lived(long nanos) {
         return nanos + sleptNanos;
+    }
+
+    /** It is dialled so often, for the first time then. */
+    void dial(Sightings member, int times, long at) {
+        member.dialsLeft = times;
+        member.nextDialAt = at;
+        dials = true;
     }
 
     boolean watches(MemberId member) {

@@ -56,8 +56,6 @@ public final class SessionWorker {
     private static final long DRAIN_NANOS = 5_000_000;
 
     private static final int INPUTS_PER_LOOK = 16;
-    /** As many frames, taken in by a thread that brings them, go to the application at once. */
-    private static final int TOLD_TOGETHER = 8;
     /** So long after a whole round its findings still hold, and messages may be taken before the next. */
     private static final long ROUND_HOLDS_NANOS = 100_000_000;
 
@@ -81,12 +79,8 @@ public final class SessionWorker {
      */
     private final Beat[] beats;
 
+    private final LightTurn light = new LightTurn();
     private long roundAt;
-    /** When a timer was due as the light turn began. */
-    private long dueBefore;
-
-    /** Frames taken in this light turn. */
-    private int framesTaken;
 
     SessionWorker(SessionSetup setup, SessionPorts ports, SearchGoal goal, GameSide side) {
         this.ports = ports;
@@ -191,28 +185,26 @@ public final class SessionWorker {
      */
     boolean beginLightTurn() {
         if (isFinished() || time.now() - roundAt > ROUND_HOLDS_NANOS) return false;
-        dueBefore = timers.next();
-        framesTaken = 0;
+        light.begin(timers.next(), stepper.state());
         ports.transport().cork();
         turn.begin();
         return true;
     }
 
     /**
-     * In a light turn: a frame as it comes, behind the {@link LightWork} that waits. False: it is to wait, because
+     * In a light turn: a frame as it comes, behind the {@link LightTurn} that waits. False: it is to wait, because
      * something else does, or handlers are to run elsewhere ({@code handles}); never throws.
      */
     boolean takesFrame(Endpoint from, FrameHeader header, ByteBuffer body, boolean handles) {
-        if (!LightWork.is(header)) return false;
+        if (!LightTurn.is(header)) return false;
         try {
-            // An update has its price, and hands out all that waits.
-            if (++framesTaken % TOLD_TOGETHER == 0 && !turn.tell(handles)) return false;
+            if (light.isToTell() && !turn.tell(handles)) return false;
             for (WorkerInput next = mailbox.peek(); next != null; next = mailbox.peek()) {
-                if (!LightWork.is(next, true)) return false;
+                if (!LightTurn.is(next, true)) return false;
                 mailbox.poll();
                 take(next);
             }
-            frameReceiver.frame(from, header, body);
+            read(from, header, body);
         } catch (RuntimeException | Error fault) {
             mailbox.offer(new WorkerInput.Faulted(fault));
         }
@@ -220,7 +212,7 @@ public final class SessionWorker {
     }
 
     /**
-     * The rest of a light turn: {@link LightWork} that came, if {@code frames}, and what the application sends, as long
+     * The rest of a light turn: {@link LightTurn} that came, if {@code frames}, and what the application sends, as long
      * as nothing else waits before it. {@code handles}: whether handlers may run here. Returns whether the worker's own
      * thread is needed; never throws.
      */
@@ -235,11 +227,11 @@ public final class SessionWorker {
                     next = mailbox.peek();
                 }
                 if (next == null) break;
-                rest = !LightWork.is(next, frames);
+                rest = !LightTurn.is(next, frames);
                 if (rest) break;
                 mailbox.poll();
                 take(next);
-                if (i % TOLD_TOGETHER == TOLD_TOGETHER - 1 && !turn.tell(handles)) return true;
+                if (i % LightTurn.TOLD_TOGETHER == LightTurn.TOLD_TOGETHER - 1 && !turn.tell(handles)) return true;
             }
             if (!turn.tell(handles) || rest) return true;
         } catch (RuntimeException | Error fault) {
@@ -248,7 +240,7 @@ public final class SessionWorker {
             ports.transport().uncork();
             turn.end();
         }
-        return timers.next() < dueBefore || conditioner.nextAt(time.now()) != Long.MAX_VALUE;
+        return light.leavesWork(timers.next(), stepper.state()) || conditioner.nextAt(time.now()) != Long.MAX_VALUE;
     }
 
     /** Whether something waits to be taken. Any thread. */
@@ -298,7 +290,7 @@ public final class SessionWorker {
 
     private void take(WorkerInput input) {
         if (input instanceof WorkerInput.Received received) frameReceiver.frame(received.from(), received.frame());
-        else if (input instanceof WorkerInput.Read read) frameReceiver.frame(read.from(), read.header(), read.body());
+        else if (input instanceof WorkerInput.Read read) read(read.from(), read.header(), read.body());
         else if (input instanceof WorkerInput.Heard heard) frameReceiver.frame(heard.from(), heard.frame());
         else if (input instanceof WorkerInput.Pump) pump();
         else if (input instanceof WorkerInput.Conditioned conditioned) conditioner.set(conditioned.conditions());
@@ -307,6 +299,11 @@ public final class SessionWorker {
             throw new IllegalStateException("in a light turn", faulted.fault());
         else if (!fromApplication.take(input) && !fromDirectory.take(input) && !fromTransport.take(input))
             throw new AssertionError("an input that is nobody's affair: " + input);
+    }
+
+    private void read(Endpoint from, FrameHeader header, ByteBuffer body) {
+        light.takes(header.type());
+        frameReceiver.frame(from, header, body);
     }
 
     private void pump() {

@@ -71,7 +71,7 @@ public final class WorkerThread implements WorkSignal {
     @Override
     public boolean frameCame(Endpoint from, FrameHeader header, ByteBuffer body) {
         if (holder.get() != Thread.currentThread()) {
-            if (!LightWork.is(header) || worker.hasWork() || !beginTurn()) return false;
+            if (!LightTurn.is(header) || worker.hasWork() || !beginTurn()) return false;
             taken = 0;
             reads = true;
         }

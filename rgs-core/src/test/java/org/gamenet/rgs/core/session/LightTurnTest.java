@@ -12,12 +12,17 @@ import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +86,28 @@ class LightTurnTest {
         answers();
         town.clock.pass(TimeUnit.MILLISECONDS.toNanos(200));
         assertFalse(server.session.worker().beginLightTurn());
+    }
+
+    @Test
+    @DisplayName("a sign of life that has changed the machine's state brings the worker a whole round, no other does")
+    void wakesForChanges() {
+        List<MemberState> states = new ArrayList<>();
+        server.session.worker().onStep((step, from, cause) -> states.add(step.state()));
+        server.begins();
+        town.until(() -> server.session.phase() == Phase.PLAYING, 5_000);
+        MemberState after = states.get(states.size() - 1);
+        int echo = MessageTypes.RECORDS.idOf(Signal.Echo.class);
+        int order = MessageTypes.RECORDS.idOf(Message.OrderRequest.class);
+        assertTrue(leaves(null, echo, after), "other parts go by the state");
+        assertFalse(leaves(after, echo, after), "most signs change nothing");
+        assertFalse(leaves(null, order, after), "an entry of the order moves on nothing but the order");
+    }
+
+    private static boolean leaves(@Nullable MemberState before, int type, MemberState after) {
+        LightTurn light = new LightTurn();
+        light.begin(1, before);
+        light.takes(type);
+        return light.leavesWork(1, after);
     }
 
     private boolean turn(int most) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.gamenet.rgs.core.clock.ClockSignal;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -19,7 +20,7 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-class LightWorkTest {
+class LightFramesTest {
     private static final MemberId ANN = new MemberId(1, new Incarnation(1, 1));
 
     private static WorkerInput heard(int type) {
@@ -32,20 +33,25 @@ class LightWorkTest {
     }
 
     @Test
-    @DisplayName(
-            "the order and messages are taken by whoever brings them, all that is judged by time waits for a round")
+    @DisplayName("the order, messages and signs of life are taken by whoever brings them, all else waits for a round")
     void frames() {
-        for (Class<?> light : List.of(Message.EntryNews.class, Message.OrderRequest.class)) {
-            assertTrue(LightWork.is(heard(light), true), light::getName);
-            assertFalse(LightWork.is(heard(light), false), light::getName);
-        }
-        for (Class<?> other : List.of(
+        for (Class<?> light : List.of(
+                Message.EntryNews.class,
+                Message.OrderRequest.class,
                 Signal.Heartbeat.class,
                 Signal.Echo.class,
+                ClockSignal.ClockPing.class,
+                ClockSignal.ClockPong.class)) {
+            assertTrue(LightTurn.is(heard(light), true), light::getName);
+            assertFalse(LightTurn.is(heard(light), false), light::getName);
+        }
+        for (Class<?> other : List.of(
+                Signal.Ping.class,
+                Signal.Out.class,
                 Message.EpochStart.class,
                 Message.Collect.class,
-                Message.JoinRequest.class)) assertFalse(LightWork.is(heard(other), true), other::getName);
-        assertFalse(LightWork.is(new WorkerInput.Heard(new Endpoint("127.0.0.1", 1, 1), ByteBuffer.allocate(1)), true));
+                Message.JoinRequest.class)) assertFalse(LightTurn.is(heard(other), true), other::getName);
+        assertFalse(LightTurn.is(new WorkerInput.Heard(new Endpoint("127.0.0.1", 1, 1), ByteBuffer.allocate(1)), true));
     }
 
     @Test
@@ -54,11 +60,11 @@ class LightWorkTest {
     void own() {
         Message order = new Message.OrderRequest(1, 1, 0, Payload.EMPTY);
         for (boolean frames : new boolean[] {false, true}) {
-            assertTrue(LightWork.is(new WorkerInput.Pump(), frames));
-            assertTrue(LightWork.is(new WorkerInput.Asked(new Event.Heard(ANN, order)), frames));
-            assertFalse(LightWork.is(new WorkerInput.Asked(new Event.LeaveAsked()), frames));
-            assertFalse(LightWork.is(new WorkerInput.Asked(new Event.Heard(ANN, new Message.LeaveRequest())), frames));
+            assertTrue(LightTurn.is(new WorkerInput.Pump(), frames));
+            assertTrue(LightTurn.is(new WorkerInput.Asked(new Event.Heard(ANN, order)), frames));
+            assertFalse(LightTurn.is(new WorkerInput.Asked(new Event.LeaveAsked()), frames));
+            assertFalse(LightTurn.is(new WorkerInput.Asked(new Event.Heard(ANN, new Message.LeaveRequest())), frames));
         }
-        assertFalse(LightWork.is(new WorkerInput.Left(), true));
+        assertFalse(LightTurn.is(new WorkerInput.Left(), true));
     }
 }
