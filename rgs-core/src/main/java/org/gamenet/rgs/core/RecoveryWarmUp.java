@@ -37,6 +37,10 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
     private @Nullable Thread thread;
     private boolean over;
     private volatile boolean hurries;
+    /** What was played to its end in this process, by whichever thread: a process of many short games goes on there. */
+    private volatile int rehearsals;
+
+    private volatile int groups;
 
     @Override
     public void begin(Runnable then) {
@@ -68,7 +72,7 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
         thread.start();
     }
 
-    /** Ends it if nobody else needs it; who comes later begins anew. */
+    /** Ends it if nobody else needs it; the next user goes on where it ended. */
     void leave(RunningRgs user) {
         users.remove(user);
         Thread running;
@@ -88,21 +92,27 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
         try {
             BackgroundThrottle leisure = new BackgroundThrottle();
             BooleanSupplier goesOn = () -> goesOn(leisure);
-            Rehearsal.run(REHEARSALS, clock -> new LinesInMemory(clock)::open, goesOn);
-            int groups = hurries ? JGroupsWarmUp.ROUNDS : JGroupsWarmUp.ROUNDS / 2;
-            for (int i = 0; i < groups && goesOn.getAsBoolean(); i++) JGroupsWarmUp.run(1);
+            rehearsals = Rehearsal.run(rehearsals, REHEARSALS, clock -> new LinesInMemory(clock)::open, goesOn);
+            while (groups < groupsWanted() && goesOn.getAsBoolean()) {
+                JGroupsWarmUp.run(1);
+                groups++;
+            }
         } catch (RuntimeException | AssertionError fault) {
             LOG.debug("the rehearsal of a recovery ended early; the first real one will take longer", fault);
         } finally {
             List<Runnable> told;
             synchronized (this) {
                 thread = null;
-                over = !users.isEmpty();
+                over = !users.isEmpty() || rehearsals == REHEARSALS && groups >= groupsWanted();
                 told = List.copyOf(waiting);
                 waiting.clear();
             }
             told.forEach(Runnable::run);
         }
+    }
+
+    private int groupsWanted() {
+        return hurries ? JGroupsWarmUp.ROUNDS : JGroupsWarmUp.ROUNDS / 2;
     }
 
     private boolean goesOn(BackgroundThrottle leisure) {

@@ -28,7 +28,7 @@ final class WarmUp implements AutoCloseable {
 
     private static void run() {
         try {
-            Rehearsal.run(REHEARSALS, clock -> new LinesInMemory(clock)::open, new BackgroundThrottle()::rest);
+            Rehearsal.run(0, REHEARSALS, clock -> new LinesInMemory(clock)::open, new BackgroundThrottle()::rest);
         } catch (RuntimeException | AssertionError fault) {
             LOG.debug("the rehearsal of a recovery ended early; the first real one will take longer", fault);
         }

@@ -55,18 +55,27 @@ public final class Rehearsal {
     }
 
     /**
-     * Plays it so often. Any thread.
+     * Plays it so often, those that were played before counted. Any thread.
      *
+     * @param before how often it was played before
      * @param directory opens lines to a directory in memory that lives in this time
      * @param goesOn asked every millisecond or so; may rest; with {@code false} the rehearsal is over
+     * @return how often it was played to its end, those before counted
      */
-    public static void run(
-            int plays, Function<Clock, Supplier<? extends DirectoryPort>> directory, BooleanSupplier goesOn) {
-        for (int i = 0; i < plays && goesOn.getAsBoolean(); i++) {
+    public static int run(
+            int before,
+            int plays,
+            Function<Clock, Supplier<? extends DirectoryPort>> directory,
+            BooleanSupplier goesOn) {
+        int played = before;
+        while (played < plays && goesOn.getAsBoolean()) {
             Rehearsal one = new Rehearsal(directory, goesOn);
-            if (i % 2 == 0) one.playBackedUp();
+            if (played % 2 == 0) one.playBackedUp();
             else one.play();
+            if (!goesOn.getAsBoolean()) break;
+            played++;
         }
+        return played;
     }
 
     private static GameRules rules(Failover... ways) {
