@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -47,7 +48,7 @@ final class StepWork {
             performer.perform(effect, now);
         }
         if (admission.reloads() && step.effects().stream().anyMatch(Effect.Resume.class::isInstance))
-            admission.reload();
+            admission.reload(before == null ? Log.EMPTY : before.log());
         watch.settle();
         boolean served = led && before.plays();
         if (at.leads() && at.plays() && !served) leading.serves();

@@ -108,6 +108,28 @@ class LateRestoreTest extends GameWithBackup {
     }
 
     @Test
+    @DisplayName("P40 P75 who failed keeps its package and its log until it is let in: if the next server dies before "
+            + "that, the game goes on with what it has")
+    void goesOnIfTheNextOneDies() {
+        Party party = new Party(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
+        Citizen bob = party.joined("bob");
+        Citizen cat = party.joined("cat");
+        party.town.until(() -> backsUp(party.ann, bob), 6_000);
+        party.hits(cat, 3);
+        failsOnce(party.game(bob));
+        party.ann.kill();
+        int asked = party.said(bob, Message.JoinRequest.class).size();
+        assertThrows(IllegalStateException.class, () -> party.untilResumed(1, 8_000, cat));
+        party.town.until(() -> party.said(bob, Message.JoinRequest.class).size() > asked, 8_000);
+        assertTrue(cat.session.isServer());
+        cat.kill();
+        party.town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 20_000);
+        assertEquals(List.of(), bob.all(Closed.class));
+        assertEquals(3, party.game(bob).sum);
+        assertEquals(List.of(bob.session.self()), bob.session.view().players());
+    }
+
+    @Test
     @DisplayName("P40 P49 an answer that comes when its game is over is nothing to a spare that stands by again")
     void answersWhenTheGameIsOver() {
         Citizen eve = backedUpBySpare();

@@ -255,10 +255,13 @@ public final class Admission implements GameSearch.Way {
         return at != null && at.plays() && !at.leads() && parts.packages().owesState();
     }
 
-    /** Has resumed, as far as the machine knows; the application is not told. */
-    public void reload() {
+    /**
+     * Has resumed, as far as the machine knows; the application is not told. {@code known}: the log as it was told of
+     * it, from which it goes on with its package if everybody else is gone (P75).
+     */
+    public void reload(Log known) {
         MemberState at = my.stepper().state();
-        if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here", Log.EMPTY));
+        if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here", known));
     }
 
     private void drawSelf() {

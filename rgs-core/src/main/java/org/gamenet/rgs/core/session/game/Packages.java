@@ -77,14 +77,11 @@ public final class Packages implements Beat {
         taken(last);
     }
 
-    /**
-     * Left behind. Whether the game could go on from what is kept here: what a restoreState that failed has left is no
-     * package.
-     */
+    /** Left behind. Whether the game could go on from what is kept here. */
     public boolean keep() {
         keeping = true;
         wanted = false;
-        return !owesState() && (last.isPresent() || !side.hasState());
+        return last.isPresent() || !side.hasState();
     }
 
     public void takeInitial(Effect.TakeInitialState take) {
@@ -167,9 +164,10 @@ public final class Packages implements Beat {
             if (telling != null && isShown(packaged.answers(), telling.phase()))
                 telling.setbacks().made(p);
             Lanes running = my.game().lanes();
-            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be
-            // forgotten elsewhere (P23).
-            if (reflectsNoLess(p)
+            // What a restoreState that failed has left is no package. An earlier one may reflect a later state of the
+            // server: that one is kept, for what it contains may be forgotten elsewhere (P23).
+            if (!owesState()
+                    && reflectsNoLess(p)
                     && (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))))
                 last = packaged.packed();
         });
