@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.wire.MalformedException;
@@ -25,10 +26,14 @@ final class Bases {
     private final Map<SimulatedProcess, Restored> pending = new HashMap<>();
     private final Map<Long, Restored> begun = new TreeMap<>();
 
-    /** A base, the answers that were there by then, the frames that were kept, and the copy that was confirmed. */
+    /**
+     * A base, the packages that it was one of, the answers that were there by then, the frames that were kept, and the
+     * copy that was confirmed.
+     */
     private record Restored(
             String who,
             CountingGame.World base,
+            List<Effect.Contribution> given,
             Map<MemberId, Message.CollectReply> answers,
             Set<Position> kept,
             Optional<PackedState> copy) {}
@@ -40,7 +45,13 @@ final class Bases {
     void restores(SimulatedProcess holder, CountingGame.World base) {
         pending.put(
                 holder,
-                new Restored(holder.name, base, history.answers(holder), history.kept(holder), history.copy(holder)));
+                new Restored(
+                        holder.name,
+                        base,
+                        history.restores().given(holder),
+                        history.answers(holder),
+                        history.kept(holder),
+                        history.copy(holder)));
     }
 
     /** It serves this epoch, with what it restored last. */
@@ -76,10 +87,10 @@ final class Bases {
         return wrong;
     }
 
-    /** Whether all is kept that was ordered after its base. */
+    /** Whether all is kept that was ordered after its base, which may be its own package: nobody answered that. */
     private boolean isWhole(long epoch, Restored restored) {
-        return restored.answers.values().stream()
-                .flatMap(answer -> answer.packed().stream())
+        return restored.given.stream()
+                .map(Effect.Contribution::packed)
                 .filter(packed -> Ages.key(read(packed)) == Ages.key(restored.base))
                 .anyMatch(packed -> history.isWhole(epoch, packed, restored.kept));
     }

@@ -60,7 +60,7 @@ final class Rebuilds {
         boolean alone = grant.authority().size() == 1;
         process(server).ifPresent(process -> {
             long silent = cluster.time.now() - process.heardAt();
-            boolean mayBe = silent >= patience - ASTRAY || alone && isGone(process);
+            boolean mayBe = silent >= patience - ASTRAY || alone && isGone(process, server);
             if (served(process.renewed(), server) && !mayBe)
                 violates.accept(
                         "P48 rebuild",
@@ -70,9 +70,14 @@ final class Rebuilds {
         });
     }
 
-    /** To the directory, or until a moment ago: the grant was on its way. */
-    private boolean isGone(CountingProcess server) {
-        return released.contains(server.renewed()) || server.wasOffLineSince(cluster.time.now() - ASTRAY);
+    /**
+     * To the directory, or until a moment ago: the grant was on its way. What it gave up may be an epoch that it had
+     * made active and went from before it renewed it; a number that was never on says nothing of the one that is.
+     */
+    private boolean isGone(CountingProcess server, MemberId served) {
+        boolean gaveUp = released.stream()
+                .anyMatch(epoch -> epoch.number() >= server.renewed().number() && served(epoch, served));
+        return gaveUp || server.wasOffLineSince(cluster.time.now() - ASTRAY);
     }
 
     private Optional<CountingProcess> process(MemberId member) {

@@ -3,6 +3,8 @@ package org.gamenet.rgs.testkit.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Endpoint;
@@ -12,6 +14,9 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
@@ -21,7 +26,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class RebuildsTest {
-    private static final MemberState SOMEBODY = MemberState.standBy(new LocalMember(
+    static final MemberState SOMEBODY = MemberState.standBy(new LocalMember(
             new Member(new MemberId(9, new Incarnation(1, 1)), "somebody", Kind.SERVER, new Endpoint("x", 1, 1), 0),
             0,
             Payload.EMPTY,
@@ -80,6 +85,32 @@ class RebuildsTest {
     void gaveUp() {
         cluster.judge.rebuilds.stepped(server, Step.to(SOMEBODY, new Effect.Release(server.renewed())), null);
         assertEquals(0, found());
+    }
+
+    @Test
+    @DisplayName(
+            "P11 one that has given up a later epoch, which was on, is replaced at once, though it never renewed it; one "
+                    + "that has given up a number that was not on is not")
+    void gaveALaterEpochUp() {
+        Epoch second = new Epoch(2, 5);
+        cluster.judge.rebuilds.stepped(server, Step.to(SOMEBODY, new Effect.Release(second)), null);
+        assertEquals(1, found());
+        MemberId me = new MemberId(server.session.self().id(), new Incarnation(1, 1));
+        EntryBody.Ack on = EntryBody.Ack.of(
+                Position.NONE,
+                List.of(me),
+                Optional.empty(),
+                List.of(me),
+                List.of(),
+                List.of(),
+                Map.of(),
+                true,
+                Double.NaN,
+                Double.NaN,
+                0,
+                false);
+        cluster.judge.history.note(new LogEntry(new Position(second, 0), on));
+        assertEquals(1, found());
     }
 
     @Test

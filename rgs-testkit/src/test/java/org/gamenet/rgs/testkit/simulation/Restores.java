@@ -55,6 +55,11 @@ final class Restores {
         }
     }
 
+    /** The packages that its application was given last, its own, which nobody answers it, among them. */
+    List<Effect.Contribution> given(SimulatedProcess by) {
+        return given.getOrDefault(by, List.of());
+    }
+
     /** With another state: what it was to go on from in that epoch is told to nobody. */
     private void letIn(SimulatedProcess by, Effect.Admitted let) {
         given.remove(by);

@@ -190,7 +190,7 @@ final class Elections {
 
     /**
      * P11; that a backup's own line is silent, only its lease could tell: until backups hold one, the holder's speaks
-     * for the authority.
+     * for the authority. A later number that was given up says nothing of whoever still serves.
      */
     private static boolean mayRebuild(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         boolean another = game.rules().failover().stream().anyMatch(way -> way != Failover.HOT_BACKUP);
@@ -201,6 +201,6 @@ final class Elections {
                 && lease.downFor(suspectAfter, now) >= game.rules().giveUpAfterMillis() / 2;
         return claim.basis() == Basis.REBUILD
                 && another
-                && (alone && (lease.isGone() || game.ledger().current().released()) || silentLong);
+                && (alone && (lease.isGone() || game.ledger().active().released()) || silentLong);
     }
 }

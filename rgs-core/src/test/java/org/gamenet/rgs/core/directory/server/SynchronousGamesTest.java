@@ -60,6 +60,17 @@ class SynchronousGamesTest {
     }
 
     @Test
+    @DisplayName("P11 one that gives up a number that was not on yet, and hangs, still serves: the game waits for it")
+    void givesALaterNumberUp() {
+        Epoch two = desk.granted(1, held(game, 1, 1, 20, 1, 2));
+        desk.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, two));
+        desk.pass(1_500);
+        assertEquals(Why.SYNCHRONOUS, desk.denied(3, rebuild(game, 2, 3, 21, 2, 3, 4)));
+        desk.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, one));
+        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 2, 3, 4)).number());
+    }
+
+    @Test
     @DisplayName("P11 P48 while a backup may have what was shown nobody rebuilds the game without it")
     void hasABackup() {
         Epoch two = desk.granted(1, held(game, 1, 1, 20, 1, 2));
