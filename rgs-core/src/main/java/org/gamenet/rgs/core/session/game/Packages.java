@@ -77,7 +77,10 @@ public final class Packages implements Beat {
         taken(last);
     }
 
-    /** Left behind. Whether the game could go on from what is kept here. */
+    /**
+     * Left behind. Whether the game could go on from what is kept here: until it is let in the application packs no
+     * more, so what a restoreState that failed has left is not among it.
+     */
     public boolean keep() {
         keeping = true;
         wanted = false;
@@ -164,10 +167,9 @@ public final class Packages implements Beat {
             if (telling != null && isShown(packaged.answers(), telling.phase()))
                 telling.setbacks().made(p);
             Lanes running = my.game().lanes();
-            // What a restoreState that failed has left is no package. An earlier one may reflect a later state of the
-            // server: that one is kept, for what it contains may be forgotten elsewhere (P23).
-            if (!owesState()
-                    && reflectsNoLess(p)
+            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be
+            // forgotten elsewhere (P23).
+            if (reflectsNoLess(p)
                     && (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))))
                 last = packaged.packed();
         });
