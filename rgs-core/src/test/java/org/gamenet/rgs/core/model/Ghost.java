@@ -8,7 +8,6 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
-import org.gamenet.rgs.core.reconfiguration.MemberState;
 
 /**
  * What no process knows: all that any application was ever told, crashed ones included, and the epochs that were ever
@@ -41,14 +40,13 @@ record Ghost(Map<Position, LogEntry> told, Map<Epoch, List<MemberId>> active, in
      * S1, S4, S6, S11: one frame a place, one ACK a number, whoever was told it; so the same joins and exits in the
      * same order everywhere.
      */
-    Ghost tells(List<LogEntry> frames, MemberState teller) {
+    Ghost tells(List<LogEntry> frames, Actor teller) {
         Map<Position, LogEntry> more = new HashMap<>(told);
         for (LogEntry frame : frames) {
             LogEntry before = more.put(frame.at(), frame);
             if (before != null && !before.equals(frame))
                 throw new Broken("S11 two frames at " + frame.at() + "\n" + before + "\n" + frame);
-            if (frame.body() instanceof EntryBody.Ended && teller.leads())
-                judgeEnd(frame, teller.self().id());
+            if (frame.body() instanceof EntryBody.Ended && teller.state().leads()) judgeEnd(frame, teller.id());
             if (frame.body() instanceof EntryBody.Joined join)
                 new Ghost(more, active, stable, bases).judge(frame, join);
             if (!(frame.body() instanceof EntryBody.Ack ack)) continue;

@@ -125,14 +125,6 @@ final class Hunt {
                                 .epochs(2)
                                 .with(Timer.GO, Timer.CLOSE, Timer.PACKAGE, Timer.RESTORE, Timer.END)),
                 new Ground(
-                        "the end beside a planned change",
-                        Bounds.of(1, 0)
-                                .ways(player)
-                                .may(END, 1)
-                                .may(CHANGE, 1)
-                                .epochs(2)
-                                .with(Timer.GO, Timer.CLOSE, Timer.END)),
-                new Ground(
                         "who leaves while all is frozen",
                         Bounds.of(2, 0)
                                 .ways(player)

@@ -161,13 +161,6 @@ final class Mutants {
                             "new Effect.TellEnd($at.epoch()), new Effect.StartTimer(Timer.END, FullMember.PACKAGE_MILLIS),"
                                     + " new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS)",
                             "new Effect.StartTimer(Timer.END, FullMember.PACKAGE_MILLIS)")),
-            new Mutant(
-                    "P28 P46 the end is stamped while a change is undecided",
-                    "the end beside a planned change",
-                    new Instead(
-                            "reconfiguration/GameEnding.onLate",
-                            "!$at.intent().isEnding() || $at.change().isEmpty()",
-                            "true")),
             new Mutant("P29 a suspicion is said once", "traces", new Never(SUSPECTING + ".TABLE: SUSPECT")),
             new Mutant(
                     "P29 the ACK is shown once",
