@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -16,8 +17,9 @@ import org.slf4j.LoggerFactory;
  * The end of Ratis's open segment. A process killed inside a write leaves the beginning of an entry and then nothing,
  * or the zeros that the file was made with; Ratis takes the first for the end and the second for damage. An entry like
  * that was never confirmed, so it is cut off here. Where entries that can be read follow, it is damage instead, and
- * they were confirmed: Ratis would cut them off too, so that is refused here. Any other fault is left to Ratis, which
- * refuses to start.
+ * they were confirmed: Ratis would cut them off too, so that is refused here. So is a last entry that is whole but for
+ * its length: its sum, which is of length and entry, fits the length that it should have. Any other fault is left to
+ * Ratis, which refuses to start.
  *
  * <p>A segment is a header of {@value #HEADER_BYTES} bytes, then entries: a varint of the length, the entry, CRC-32C of
  * both; then zeros. An entry begins with its term.
@@ -27,6 +29,7 @@ final class LogTail {
     private static final Logger LOG = LoggerFactory.getLogger(LogTail.class);
     private static final int HEADER_BYTES = 8;
     private static final int SUM_BYTES = 4;
+    private static final int LENGTH_BYTES_MAX = 5;
     private static final byte TERM = 1 << 3;
     private static final long SEGMENT_BYTES_MAX = 64 << 20;
 
@@ -59,6 +62,10 @@ final class LogTail {
         if (torn >= 0 && isFollowed(bytes, torn)) {
             throw new IOException(
                     segment + " is damaged at byte " + torn + " and not torn there: entries that can be read follow");
+        }
+        if (torn >= 0 && lacksItsLengthAlone(bytes, torn)) {
+            throw new IOException(segment + " is damaged at byte " + torn
+                    + " and not torn there: of the last entry only the length is wrong");
         }
         if (torn >= 0) {
             LOG.warn(
@@ -97,6 +104,45 @@ final class LogTail {
             }
         }
         return false;
+    }
+
+    /** Whether the entry that begins there was written to its end: with another length in front its sum is right. */
+    static boolean lacksItsLengthAlone(ByteBuffer bytes, int torn) {
+        int written = bytes.limit();
+        while (written > torn && bytes.get(written - 1) == 0) {
+            written--;
+        }
+        // The sum itself may end with zeros.
+        int last = Math.min(bytes.limit(), written + SUM_BYTES);
+        for (int end = written; end <= last; end++) {
+            for (int size = 1; size <= LENGTH_BYTES_MAX; size++) {
+                int length = end - SUM_BYTES - torn - size;
+                if (length > 0 && isWhole(bytes, torn + size, end, varint(length), size)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWhole(ByteBuffer bytes, int start, int end, byte[] length, int size) {
+        if (length.length != size) {
+            return false;
+        }
+        CRC32C sum = new CRC32C();
+        sum.update(length);
+        sum.update(bytes.array(), start, end - SUM_BYTES - start);
+        return bytes.getInt(end - SUM_BYTES) == (int) sum.getValue();
+    }
+
+    private static byte[] varint(int length) {
+        ByteBuffer bytes = ByteBuffer.allocate(LENGTH_BYTES_MAX);
+        int rest = length;
+        for (; rest > 0x7f; rest >>>= 7) {
+            bytes.put((byte) (rest | 0x80));
+        }
+        bytes.put((byte) rest);
+        return Arrays.copyOf(bytes.array(), bytes.position());
     }
 
     /**

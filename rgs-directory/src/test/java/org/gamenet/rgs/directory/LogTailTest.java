@@ -1,6 +1,7 @@
 package org.gamenet.rgs.directory;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -97,5 +98,64 @@ class LogTailTest {
         byte[] damaged = Arrays.copyOf(written, PREALLOCATED);
         damaged[SECOND] |= (byte) 0x80;
         refuses(damaged, SECOND);
+    }
+
+    /** Whether that is refused; nothing is cut in either case. */
+    private boolean isKept(byte[] left) throws IOException {
+        Files.write(segment, left);
+        boolean refused = false;
+        try {
+            LogTail.cut(folder);
+        } catch (IOException damage) {
+            refused = true;
+        }
+        assertArrayEquals(left, Files.readAllBytes(segment));
+        return refused;
+    }
+
+    @Test
+    @DisplayName("HA16 a last entry whose length alone is damaged is never taken for a torn one")
+    void knowsADamagedLastLength() throws IOException {
+        int last = SECOND + WHOLE;
+        int refused = 0;
+        for (int length = 0; length < 256; length++) {
+            byte[] damaged = written.clone();
+            damaged[last] = (byte) length;
+            if (length == ENTRY) continue;
+            refused += isKept(damaged) ? 1 : 0;
+            isKept(Arrays.copyOf(damaged, PREALLOCATED));
+        }
+        // A length that points into the entry leaves a sum that is wrong: Ratis refuses that.
+        assertEquals(255 - ENTRY, refused);
+    }
+
+    @Test
+    @DisplayName("HA16 nor is one whose sum ends with zeros, nor a long one")
+    void knowsItWithZerosBehind() throws IOException {
+        int last = SECOND + WHOLE;
+        for (int size : new int[] {130, 20_000}) {
+            for (int tries = 0; ; tries++) {
+                byte[] length = {
+                    (byte) (size | 0x80), (byte) (size >> 7 | (size >> 14 > 0 ? 0x80 : 0)), (byte) (size >> 14)
+                };
+                var entry = new ByteArrayOutputStream();
+                entry.write(length, 0, size >> 14 > 0 ? 3 : 2);
+                byte[] body = new byte[size];
+                Arrays.fill(body, (byte) 0x31);
+                ByteBuffer.wrap(body).put(0, (byte) 8).putInt(1, tries);
+                entry.writeBytes(body);
+                CRC32C sum = new CRC32C();
+                sum.update(entry.toByteArray());
+                if ((sum.getValue() & 0xff) != 0) continue;
+                entry.writeBytes(
+                        ByteBuffer.allocate(4).putInt((int) sum.getValue()).array());
+                byte[] damaged = Arrays.copyOf(Arrays.copyOf(written, last), last + entry.size() + PREALLOCATED);
+                System.arraycopy(entry.toByteArray(), 0, damaged, last, entry.size());
+                damaged[last + 1] |= (byte) 0x7f;
+                refuses(damaged, last);
+                refuses(Arrays.copyOf(damaged, last + entry.size()), last);
+                break;
+            }
+        }
     }
 }

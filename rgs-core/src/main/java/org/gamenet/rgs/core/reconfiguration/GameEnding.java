@@ -45,6 +45,18 @@ final class GameEnding {
                 : stamped.and(new Effect.StopTimer(Timer.ASK_ARBITER));
     }
 
+    /**
+     * The arbiter is silent. As long as it has not answered for a planned change, nobody knows which epoch the end is
+     * the last entry of: it is stamped once that is known (P46.3). A server that may not act stamps no end, and waits
+     * for nothing: it gives the change up.
+     */
+    static Step onLate(Serving at) {
+        if (!at.intent().isEnding() || at.change().isEmpty()) return stampEnd(at);
+        return at.mandate().mayAct()
+                ? at.stay(new Effect.StartTimer(Timer.END, FullMember.PACKAGE_MILLIS))
+                : stampEnd(at.with(Optional.empty()));
+    }
+
     /** Whether the arbiter knows already or not: it is told again until it answers or this process goes. */
     static Step stampEnd(Serving at) {
         Optional<String> ending = at.intent().ending();

@@ -180,7 +180,7 @@ record Serving(
             .ignores("it was asked for before the game went on", Event.PackageTaken.class)
             .on(Timer.RESEND, "P29", Supply::resend)
             .on(Timer.ASK_ARBITER, "P29", Serving::repeat)
-            .on(Timer.END, "P28", GameEnding::stampEnd)
+            .on(Timer.END, "P28", GameEnding::onLate)
             .on(Timer.PERMIT, "P68", Serving::askAgain)
             .on(Timer.ENLIST, "P71", ListUpkeep::enlistAgain)
             .on(Timer.LAPSE, "P28", GameEnding::lapse)

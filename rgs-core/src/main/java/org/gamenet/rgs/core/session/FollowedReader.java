@@ -7,11 +7,11 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.DatumTrace;
 import org.gamenet.rgs.core.session.base.Seat;
 import org.gamenet.rgs.core.session.game.Callback;
-import org.gamenet.rgs.core.session.game.Inbox;
+import org.gamenet.rgs.core.session.game.InboxReader;
 import org.jspecify.annotations.Nullable;
 
 /** A reader of the inbox: every item that is handed out is followed and recorded, however the application takes it. */
-final class FollowedReader implements Inbox.Reader {
+final class FollowedReader implements InboxReader {
 
     /** The way in which the application takes items. */
     interface Taker {

@@ -142,13 +142,18 @@ final class StateKeeper<S extends Record> {
 
     /** The beginning of a session log. */
     Optional<PackedState> forLog() {
-        return worker.inbox().status().phase() == Phase.WAITING ? Optional.empty() : pack();
+        return worker.inbox().status().phase() == Phase.WAITING ? Optional.empty() : packKnown();
     }
 
     /** The package of a server that goes. */
     void packLast() {
-        Optional<PackedState> last = pack();
+        Optional<PackedState> last = packKnown();
         worker.mailbox().offer(new WorkerInput.Packaged(last, WorkerInput.Packaged.LAST, cut));
+    }
+
+    /** None while the state that the application has is about to be replaced by one that it should have been given. */
+    private Optional<PackedState> packKnown() {
+        return worker.inbox().awaitsState() ? Optional.empty() : pack();
     }
 
     /** Encoded at once: the game may change what it refers to afterwards. */

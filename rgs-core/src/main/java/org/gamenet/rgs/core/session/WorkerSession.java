@@ -24,7 +24,7 @@ import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.GameThread;
 import org.gamenet.rgs.core.session.game.Handlers;
-import org.gamenet.rgs.core.session.game.Inbox;
+import org.gamenet.rgs.core.session.game.InboxReader;
 import org.gamenet.rgs.core.session.game.SessionStatus;
 import org.gamenet.rgs.core.session.game.ShownState;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +44,8 @@ public final class WorkerSession implements Session {
     private final MessageSender sender;
     private final PostedUpdates posts;
     private final ServerRequests server;
-    private final Inbox.Reader poll;
-    private final Inbox.Reader push;
+    private final InboxReader poll;
+    private final InboxReader push;
     private volatile @Nullable StateKeeper<?> keeper;
     private volatile boolean begun;
     /** Whether the game that is wanted is one of equals. */

@@ -12,6 +12,7 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.session.game.Inbox;
+import org.gamenet.rgs.core.session.game.InboxReader;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.RecentIds;
 import org.gamenet.rgs.core.wire.Records;
@@ -63,7 +64,7 @@ final class Direct {
         received = 0;
     }
 
-    private final class Process implements Sink, Inbox.Hooks, Inbox.Reader {
+    private final class Process implements Sink, Inbox.Hooks, InboxReader {
         private final End end;
         private final KnownPeers peers = new KnownPeers();
         private final SendQueue outbox = new SendQueue(4_096, () -> {});

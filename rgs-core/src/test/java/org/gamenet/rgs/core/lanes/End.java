@@ -22,10 +22,11 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.session.game.Inbox;
+import org.gamenet.rgs.core.session.game.InboxReader;
 import org.gamenet.rgs.core.session.game.SessionStatus;
 
 /** One process: outbox, lanes, inbox, and a game that buys things and says things. */
-final class End implements Sink, Inbox.Hooks, Inbox.Reader {
+final class End implements Sink, Inbox.Hooks, InboxReader {
     static final SessionStatus NOWHERE = new SessionStatus(
             Session.Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
     final World world;

@@ -66,11 +66,16 @@ final class Arbitration {
             return new Outcome(after, reply(packet, told), null);
         }
         if (request instanceof Effect.Release release) return new Outcome(ledger.release(release.epoch()), -1, null);
-        if (request instanceof Effect.TellEnd end)
-            return new Outcome(ledger.end(end.epoch()), reply(packet, new Event.EndConfirmed()), null);
+        if (request instanceof Effect.TellEnd end) return end(ledger.end(end.epoch()), packet);
         if (request instanceof Effect.AskGameStatus)
             return new Outcome(ledger, reply(packet, world.standing(ledger)), null);
         throw new AssertionError("nobody performs " + request);
+    }
+
+    /** It ends the active epoch alone; whoever speaks of another is told how the game stands. */
+    private Outcome end(Ledger after, Packet packet) {
+        Event told = after.ended() ? new Event.EndConfirmed() : world.standing(after);
+        return new Outcome(after, reply(packet, told), null);
     }
 
     private void note(Ledger before, Effect request, Outcome outcome) {

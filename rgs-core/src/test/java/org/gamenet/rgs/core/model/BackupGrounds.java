@@ -2,9 +2,19 @@ package org.gamenet.rgs.core.model;
 
 import java.util.List;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /** Worlds in which the server has a backup, or is about to: more of {@link Hunt#grounds}. */
 final class BackupGrounds {
+    private static final Hunt.Ground END = new Hunt.Ground(
+            "the end beside a planned change",
+            Bounds.of(1, 0)
+                    .ways(Failover.PROMOTED_PLAYER)
+                    .may(Chance.END, 1)
+                    .may(Chance.CHANGE, 1)
+                    .epochs(2)
+                    .with(Timer.GO, Timer.CLOSE, Timer.END));
+
     private BackupGrounds() {}
 
     static List<Hunt.Ground> all() {
@@ -29,6 +39,7 @@ final class BackupGrounds {
                                 .may(Chance.DOUBT, 1)
                                 .epochs(3)
                                 .patience(0)),
+                END,
                 new Hunt.Ground(
                         "a backup and ordered messages",
                         Bounds.of(2, 0)

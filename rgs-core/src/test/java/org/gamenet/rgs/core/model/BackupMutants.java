@@ -16,6 +16,13 @@ final class BackupMutants {
 
     static final List<Mutants.Mutant> ALL = List.of(
             new Mutants.Mutant(
+                    "P28 P46 the end is stamped while a change is undecided",
+                    "the end beside a planned change",
+                    new Instead(
+                            "reconfiguration/GameEnding.onLate",
+                            "!$at.intent().isEnding() || $at.change().isEmpty()",
+                            "true")),
+            new Mutants.Mutant(
                     "P40 A1 a promoted backup restores nothing",
                     "traces",
                     new Answers(GATHERING + ".heldCopy", "List.of()")),

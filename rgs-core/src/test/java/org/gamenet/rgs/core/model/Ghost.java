@@ -40,12 +40,13 @@ record Ghost(Map<Position, LogEntry> told, Map<Epoch, List<MemberId>> active, in
      * S1, S4, S6, S11: one frame a place, one ACK a number, whoever was told it; so the same joins and exits in the
      * same order everywhere.
      */
-    Ghost tells(List<LogEntry> frames) {
+    Ghost tells(List<LogEntry> frames, Actor teller) {
         Map<Position, LogEntry> more = new HashMap<>(told);
         for (LogEntry frame : frames) {
             LogEntry before = more.put(frame.at(), frame);
             if (before != null && !before.equals(frame))
                 throw new Broken("S11 two frames at " + frame.at() + "\n" + before + "\n" + frame);
+            if (frame.body() instanceof EntryBody.Ended && teller.state().leads()) judgeEnd(frame, teller.id());
             if (frame.body() instanceof EntryBody.Joined join)
                 new Ghost(more, active, stable, bases).judge(frame, join);
             if (!(frame.body() instanceof EntryBody.Ack ack)) continue;
@@ -58,6 +59,14 @@ record Ghost(Map<Position, LogEntry> told, Map<Epoch, List<MemberId>> active, in
                     throw new Broken("S1 S4 two ACKs of one number\n" + other + "\n" + frame);
         }
         return more.size() == told.size() ? this : new Ghost(more, active, stable, bases);
+    }
+
+    /** S1: whoever ends a game does so in the last epoch that was made active for its own claim. */
+    private void judgeEnd(LogEntry end, MemberId by) {
+        active.forEach((epoch, authority) -> {
+            if (epoch.isAfter(end.epoch()) && authority.contains(by))
+                throw new Broken("S1 " + by + " stamps " + end + ", and " + epoch + " is active, as it claimed");
+        });
     }
 
     /** S7: in one history an incarnation comes in once. */

@@ -634,7 +634,7 @@ final class World {
         int which = reaction.number() << 1 | (isCalm() ? 1 : 0);
         Integer known = ghostsAfter.get(before, which);
         if (known != null) return known;
-        Ghost more = ghosts.get(before).tells(reaction.told());
+        Ghost more = ghosts.get(before).tells(reaction.told(), actors.get(reaction.actor()));
         for (Position place : reaction.used())
             if (!more.isPrefix(place, reaction.end().orElseThrow()))
                 throw new Broken(

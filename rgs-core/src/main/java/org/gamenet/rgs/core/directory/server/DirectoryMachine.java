@@ -10,10 +10,11 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 
 /**
- * The directory's leader: games, lines, leases, claims, spares. Deterministic, without IO and without a time of its
- * own: every call names the time, monotonic, in milliseconds. One thread at a time. Everything that must survive is in
- * the {@link Ledgers}, which only commands of the log change: apply one on this thread, then tell {@link #committed}.
- * Everything else is soft, and told again by the processes within D/5.
+ * The directory's leader: games, lines, leases, claims, spares. Deterministic, without IO and without a clock: every
+ * call names the time, monotonic, in milliseconds; {@link OwnTime} takes the pauses of this process out of it. One
+ * thread at a time. Everything that must survive is in the {@link Ledgers}, which only commands of the log change:
+ * apply one on this thread, then tell {@link #committed}. Everything else is soft, and told again by the processes
+ * within D/5.
  *
  * <p>Every request gets one answer, except when the log loses it: then none, and the caller repeats (P6). An answer to
  * a repeated request says the same. Bounds are in {@link DirectorySettings}; what is above them is refused with a
@@ -32,7 +33,7 @@ public final class DirectoryMachine {
     private final Rights rights;
     private final Lifecycle lifecycle;
     private final Tenure tenure;
-    private long lastCall = Long.MIN_VALUE;
+    private final OwnTime time;
 
     /** One that signs nothing. */
     public DirectoryMachine(DirectorySettings settings, Ledgers ledgers, int mark) {
@@ -47,6 +48,7 @@ public final class DirectoryMachine {
     public DirectoryMachine(DirectorySettings settings, Ledgers ledgers, int mark, GrantSigner signer) {
         this.settings = settings;
         this.ledgers = ledgers;
+        this.time = new OwnTime(settings.stallMillis());
         Quotas quotas = settings.quotas();
         Holdings<Object> holdings = new Holdings<>("games", quotas.gamesPerLine(), quotas.gamesPerAddress());
         this.outbox = new DirectoryOutbox(holdings);
@@ -65,15 +67,15 @@ public final class DirectoryMachine {
      * for 0.83 D (P13).
      */
     public void leading(long nowMillis) {
-        lastCall = nowMillis;
+        long now = time.begin(nowMillis);
         outbox.forgetProposalsBefore(Long.MAX_VALUE);
         catalog.retainRecorded();
         catalog.all().forEach(game -> {
-            GameState state = catalog.state(game, nowMillis);
-            state.assume(nowMillis);
-            state.othersNotBefore = nowMillis + graceOf(game);
+            GameState state = catalog.state(game, now);
+            state.assume(now);
+            state.othersNotBefore = now + graceOf(game);
         });
-        lifecycle.leading(nowMillis);
+        lifecycle.leading(now);
     }
 
     /** A line of this very process: without quotas. */
@@ -87,7 +89,7 @@ public final class DirectoryMachine {
      * @param address that it comes from, for the quotas; empty: none hold
      */
     public List<DirectoryOutput> lineOpened(long line, String address, long nowMillis) {
-        advance(nowMillis);
+        time.advance(nowMillis);
         if (outbox.lines() < settings.linesMax()) {
             outbox.open(line, address);
         }
@@ -106,17 +108,17 @@ public final class DirectoryMachine {
      * no more.
      */
     public List<DirectoryOutput> lineClosed(long line, long nowMillis) {
-        advance(nowMillis);
+        long now = time.advance(nowMillis);
         outbox.close(line);
         rights.lineClosed(line);
-        catalog.states().forEach(state -> state.lineClosed(line, nowMillis));
-        spares.lineClosed(line, nowMillis);
+        catalog.states().forEach(state -> state.lineClosed(line, now));
+        spares.lineClosed(line, now);
         return outbox.drain();
     }
 
     /** A process asks. The request id is the line's own. */
     public List<DirectoryOutput> request(long line, long requestId, DirectoryRequest request, long nowMillis) {
-        advance(nowMillis);
+        long now = time.advance(nowMillis);
         Caller caller = new Caller(line, requestId);
         if (!outbox.isOpen(line)) {
             outbox.refuse(
@@ -132,32 +134,32 @@ public final class DirectoryMachine {
         } else {
             outbox.park(caller);
             RequestLimits.lengthFault(request)
-                    .or(() -> rights.refusal(line, request, nowMillis))
+                    .or(() -> rights.refusal(line, request, now))
                     .ifPresentOrElse(
                             why -> outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, why)),
-                            () -> dispatch(caller, request, nowMillis));
+                            () -> dispatch(caller, request, now));
         }
         return outbox.drain();
     }
 
     /** The log has applied a command to the ledgers. {@code proposal} 0: it was not this machine's. */
     public List<DirectoryOutput> committed(long proposal, LedgerCommand command, LedgerResult result, long nowMillis) {
-        advance(nowMillis);
+        long now = time.advance(nowMillis);
         List<Caller> callers = outbox.settled(proposal);
         if (command instanceof LedgerCommand.Create c) {
-            lifecycle.created(c, result, callers, nowMillis);
+            lifecycle.created(c, result, callers, now);
         } else if (command instanceof LedgerCommand.Revive c) {
-            lifecycle.revived(c, result, callers, nowMillis);
+            lifecycle.revived(c, result, callers, now);
         } else if (command instanceof LedgerCommand.Claim c) {
-            tenure.claimed(c, result, callers, nowMillis);
+            tenure.claimed(c, result, callers, now);
         } else if (command instanceof LedgerCommand.Activate c) {
-            tenure.activated(c, callers, nowMillis);
+            tenure.activated(c, callers, now);
         } else if (command instanceof LedgerCommand.Enlist c) {
-            tenure.enlisted(c, callers, nowMillis);
+            tenure.enlisted(c, callers, now);
         } else if (command instanceof LedgerCommand.Release c) {
-            tenure.released(c, callers, nowMillis);
+            tenure.released(c, callers, now);
         } else if (command instanceof LedgerCommand.End c) {
-            lifecycle.ended(c, callers, nowMillis);
+            lifecycle.ended(c, callers, now);
         } else if (command instanceof LedgerCommand.Drop c) {
             lifecycle.dropped(c);
         }
@@ -166,27 +168,28 @@ public final class DirectoryMachine {
 
     /** The log could not take a proposal. A process that waits for it gets no answer and asks again. */
     public List<DirectoryOutput> failed(long proposal, long nowMillis) {
-        advance(nowMillis);
+        long now = time.advance(nowMillis);
         outbox.forget(proposal);
-        lifecycle.serveWaiting(nowMillis);
+        lifecycle.serveWaiting(now);
         return outbox.drain();
     }
 
     /** Time passes; at least every 20 ms. */
     public List<DirectoryOutput> tick(long nowMillis) {
-        advance(nowMillis);
-        outbox.forgetProposalsBefore(nowMillis - settings.proposalMillis());
-        spares.tick(nowMillis);
-        backups.tick(nowMillis);
-        lifecycle.tick(nowMillis);
+        long now = time.advance(nowMillis);
+        outbox.forgetProposalsBefore(now - settings.proposalMillis());
+        spares.tick(now);
+        backups.tick(now);
+        lifecycle.tick(now);
         return outbox.drain();
     }
 
     /** All games that have not ended and are listed, oldest first, for people to look at. */
     public List<GameEntry> games(long nowMillis) {
+        long now = time.at(nowMillis);
         return catalog.all()
                 .filter(game -> !game.ledger().ended() && game.rules().listed())
-                .map(game -> catalog.entry(game, nowMillis))
+                .map(game -> catalog.entry(game, now))
                 .toList();
     }
 
@@ -202,20 +205,6 @@ public final class DirectoryMachine {
 
     List<String> gamesOffered() {
         return spares.gamesOffered();
-    }
-
-    /**
-     * A directory that was not called for so long was stopped itself (a pause, a laptop that slept): then nobody else
-     * was silent (P19).
-     */
-    private void advance(long now) {
-        if (lastCall != Long.MIN_VALUE && now - lastCall > settings.stallMillis()) {
-            long missed = now - lastCall;
-            catalog.states().forEach(state -> state.shift(missed));
-            spares.shift(missed);
-            lifecycle.shift(missed);
-        }
-        lastCall = now;
     }
 
     private void dispatch(Caller caller, DirectoryRequest request, long now) {

@@ -236,17 +236,6 @@ final class GameState {
         current.lineClosed(line, now);
     }
 
-    void shift(long millis) {
-        othersNotBefore += millis;
-        nobodyBefore += millis;
-        endedAt += endedAt >= 0 ? millis : 0;
-        promisedSeats.replaceAll((peer, until) -> until + millis);
-        active.shift(millis);
-        if (current != active) {
-            current.shift(millis);
-        }
-    }
-
     boolean isOpen(GameRecord game, long now) {
         return known
                 && open

@@ -143,10 +143,6 @@ final class Hosting {
                         / 100;
     }
 
-    void shift(long millis) {
-        unknownUntil += millis;
-    }
-
     void tick(long now) {
         List.copyOf(queues.keySet()).forEach(wish -> serve(wish, now));
     }

@@ -60,14 +60,6 @@ final class Lease {
         echoed = 0;
     }
 
-    /** The directory stood still for so long: nobody was silent. */
-    void shift(long millis) {
-        renewedAt += millis;
-        if (goneAt >= 0) {
-            goneAt += millis;
-        }
-    }
-
     void lineClosed(long closed, long now) {
         if (line == closed && goneAt < 0) {
             goneAt = now;

@@ -44,10 +44,6 @@ final class Lifecycle {
         hosting.leading(now);
     }
 
-    void shift(long millis) {
-        hosting.shift(millis);
-    }
-
     void tick(long now) {
         serveWaiting(now);
         if (now >= nextExpiry) {

@@ -96,14 +96,6 @@ final class Spare {
         return now - renewedAt >= silentMillis;
     }
 
-    void shift(long millis) {
-        renewedAt += millis;
-        if (reservedUntil > 0) {
-            reservedUntil += millis;
-            claimsUntil += claimsUntil > 0 ? millis : 0;
-        }
-    }
-
     boolean canServe(GameRecord asked) {
         return offered.kind().equals(asked.kind())
                 && offered.schema() == asked.schema()

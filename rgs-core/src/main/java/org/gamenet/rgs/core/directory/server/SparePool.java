@@ -314,12 +314,6 @@ final class SparePool {
         }
     }
 
-    void shift(long millis) {
-        spares.values().forEach(spare -> spare.shift(millis));
-        searches.values().forEach(search -> search.shift(millis));
-        rests.replaceAll((id, rest) -> new Rest(rest.game, rest.until + millis, rest.inVain));
-    }
-
     List<SpareEntry> entries() {
         return spares.values().stream()
                 .map(spare -> new SpareEntry(spare.kind(), spare.game()))

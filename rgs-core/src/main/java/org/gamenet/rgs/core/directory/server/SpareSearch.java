@@ -127,11 +127,6 @@ final class SpareSearch {
         offer = NONE;
     }
 
-    void shift(long millis) {
-        deadline += millis;
-        told.replaceAll((line, since) -> since + millis);
-    }
-
     DirectoryRequest.SeekSpare request() {
         return request;
     }

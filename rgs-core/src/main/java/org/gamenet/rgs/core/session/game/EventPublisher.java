@@ -44,10 +44,9 @@ public final class EventPublisher {
     private final Lanes lanes;
     private final FailoverLog log;
     private final Setbacks setbacks;
-
+    private final GameFacts facts;
     private MemberId me;
     private Peer self;
-    private final GameFacts facts;
     private Log shown = Log.EMPTY;
     private Phase phase = Phase.WAITING;
     private final RoleNews roles;
@@ -319,11 +318,13 @@ public final class EventPublisher {
             return;
         }
         restored.begin(replay.players(), facts.rules().rejoinWithinMillis() > 0);
+        inbox.open().repeats(true);
         for (LogEntry frame : replay.frames()) {
             inbox.reach(frame.at());
             restored.again(frame, me, now);
             lanes.again(frame, now);
         }
+        inbox.open().repeats(false);
     }
 
     public void resume(List<LogEntry> whole, Log end, long now) {

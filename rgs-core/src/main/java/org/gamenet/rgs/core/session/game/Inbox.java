@@ -8,7 +8,6 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.Arrival;
-import org.gamenet.rgs.core.lanes.DatumTrace;
 import org.gamenet.rgs.core.lanes.Deliveries;
 import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
@@ -43,24 +42,6 @@ public final class Inbox implements Deliveries {
         void relieved();
     }
 
-    /**
-     * The receiver of the items. Game thread; what it throws comes out of {@link Inbox#handOut}, the item is consumed.
-     */
-    public interface Reader {
-
-        /** Data that are followed arrived with the message that comes next. */
-        default void traced(List<DatumTrace.Arrived> traces) {}
-
-        /** A message. */
-        void message(Peer from, Record message, double sentAt);
-
-        /** An event; phase, view and role have changed already. */
-        void event(Peer about, SessionEvent event, double at);
-
-        /** A callback of the state handler is wanted now. */
-        void callback(Callback wanted);
-    }
-
     private final Hooks hooks;
     private final BodyDecoder bodies;
     private final HandedOut handedOut = new HandedOut();
@@ -75,10 +56,12 @@ public final class Inbox implements Deliveries {
     private Position reached = Position.NONE;
     private boolean muted;
     private long restores;
+    private final OpenCalls open = new OpenCalls();
 
     // ---- game thread
     private volatile Item head = tail;
     private Position place = Position.NONE;
+    private boolean awaitsState;
 
     // ---- both
     private volatile SessionStatus status;
@@ -221,6 +204,11 @@ public final class Inbox implements Deliveries {
         call(new Callback.Restore(++restores, packages), now);
     }
 
+    /** The callbacks that wait, as far as they can be taken back. */
+    OpenCalls open() {
+        return open;
+    }
+
     /** The number of the last restoreState that an answer is awaited for. */
     long restores() {
         return restores;
@@ -258,6 +246,7 @@ public final class Inbox implements Deliveries {
         item.putAt = now;
         item.place = reached;
         item.serial = ++serial;
+        open.note(item);
         queued.incrementAndGet();
         tail.follow(item);
         tail = item;
@@ -291,7 +280,7 @@ public final class Inbox implements Deliveries {
     }
 
     /** Hands out the next item, up to this one; false if none waits. What cannot be decoded is counted, and skipped. */
-    public boolean handOut(Reader reader, long upTo) {
+    public boolean handOut(InboxReader reader, long upTo) {
         opened = true;
         for (Item next = head.next(); next != null && next.serial <= upTo; next = head.next()) {
             Item before = head;
@@ -303,6 +292,7 @@ public final class Inbox implements Deliveries {
                 if (arrival == null) continue;
                 queued.decrementAndGet();
                 if (message.share.less(arrival)) hooks.relieved();
+                if (message.isVoid()) continue;
                 if (known.overtakes(arrival)) continue;
                 if (arrival.request() > 0 && !handedOut.add(arrival.sender(), arrival.request())) continue;
                 Record record = decode(arrival);
@@ -321,10 +311,12 @@ public final class Inbox implements Deliveries {
                 handedOut.forget(over.session);
                 continue;
             }
+            if (next instanceof Item.Called called && !begins(called)) continue;
             if (next instanceof Item.Stopped stops) reader.callback(stops.wanted);
             Item said = next instanceof Item.Stopped stops ? stops.told : next;
             if (said instanceof Item.Told told) {
                 if (told.status != null) become(told.status, told.at);
+                if (told.isVoid()) continue;
                 reader.event(told.about, told.event, told.at);
             } else if (next instanceof Item.Called called) {
                 reader.callback(called.wanted);
@@ -332,6 +324,13 @@ public final class Inbox implements Deliveries {
             return true;
         }
         return false;
+    }
+
+    /** A restoreState that was taken back: what the application has lacks what it was to be given. */
+    private boolean begins(Item.Called called) {
+        boolean made = called.make();
+        if (called.wanted instanceof Callback.Restore) awaitsState = !made;
+        return made;
     }
 
     private void become(SessionStatus next, double at) {
@@ -359,6 +358,11 @@ public final class Inbox implements Deliveries {
      */
     public StateMarks known() {
         return known.marks();
+    }
+
+    /** Whether the application is about to be given another state, and its own is no package for this place. */
+    public boolean awaitsState() {
+        return awaitsState;
     }
 
     /** The last frame that was told: what was ordered after it is not in a state that is made now. */

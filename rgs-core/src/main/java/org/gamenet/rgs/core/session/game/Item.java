@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.session.game;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReference;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.Arrival;
@@ -16,6 +17,9 @@ abstract class Item {
     long serial;
     /** The last frame of which something is in here or ahead of it; written before the item is hung on. */
     Position place = Position.NONE;
+    /** A restoreState for whose sake this is told again; written before the item is hung on. */
+    @Nullable
+    Called behind;
     /** Nanoseconds; written before the item is hung on. */
     long putAt;
 
@@ -31,6 +35,11 @@ abstract class Item {
     /** Behind the consumer: whoever still knows this item shall not keep all that came after it alive. */
     void unhook() {
         next = null;
+    }
+
+    /** Whether it is told again for the sake of a restoreState that was taken back. */
+    boolean isVoid() {
+        return behind != null && behind.isTakenBack();
     }
 
     /** Before the first. */
@@ -119,12 +128,36 @@ abstract class Item {
         }
     }
 
-    /** A callback. */
+    /** A callback, until the consumer makes it or the producer takes it back. */
     static final class Called extends Item {
+        private enum Fate {
+            OPEN,
+            MADE,
+            TAKEN_BACK
+        }
+
         final Callback wanted;
+        private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
 
         Called(Callback wanted) {
             this.wanted = wanted;
+        }
+
+        /** False if it was taken back. */
+        boolean make() {
+            return fate.compareAndSet(Fate.OPEN, Fate.MADE);
+        }
+
+        void takeBack() {
+            fate.compareAndSet(Fate.OPEN, Fate.TAKEN_BACK);
+        }
+
+        boolean isMade() {
+            return fate.get() == Fate.MADE;
+        }
+
+        boolean isTakenBack() {
+            return fate.get() == Fate.TAKEN_BACK;
         }
     }
 }

@@ -83,7 +83,7 @@ public final class Packages implements Beat {
      */
     public boolean keep() {
         keeping = true;
-        wanted = false;
+        wantsNoMore();
         return last.isPresent() || !side.hasState();
     }
 
@@ -104,11 +104,15 @@ public final class Packages implements Beat {
      */
     @Override
     public int tick(long now) {
+        MemberState at = my.stepper().state();
+        boolean leads = at != null && at.leads();
+        if (!leads) {
+            newcomerWaitsSince = Long.MAX_VALUE;
+            inbox.open().leadsNoMore();
+        }
         if (newcomerWaitsSince == Long.MAX_VALUE
                 || now - newcomerWaitsSince < my.game().timing().suspectNanos()) return 0;
         newcomerWaitsSince = Long.MAX_VALUE;
-        MemberState at = my.stepper().state();
-        if (at == null || !at.leads()) return 0;
         LOG.warn(
                 "{}: {} waits to be let in, and everybody after it: this process has not called update() "
                         + "for {} ms, which packs the game's state",
@@ -139,17 +143,22 @@ public final class Packages implements Beat {
 
     // ---- it waits no longer
 
+    private void wantsNoMore() {
+        wanted = false;
+        inbox.open().packsForNobody();
+    }
+
     /** A recovery that has waited long enough for the callback goes on with the last package, however old. */
     public void overdue() {
         if (!wanted) return;
-        wanted = false;
+        wantsNoMore();
         if (last.isPresent()) taken(last);
     }
 
     /** The application leaves: it packs no more. */
     public void leave() {
         if (!wanted) return;
-        wanted = false;
+        wantsNoMore();
         taken(last);
     }
 
@@ -179,7 +188,7 @@ public final class Packages implements Beat {
         // A server that has said goodbye has no more than this to say.
         boolean isLast = my.seat().isLeaving() && !isAhead(packaged.answers());
         if (isAnswer || isLast) {
-            wanted = false;
+            wantsNoMore();
             taken(last);
         }
     }
@@ -214,6 +223,7 @@ public final class Packages implements Beat {
 
     public void initialPackaged(WorkerInput.InitialPackaged initial) {
         newcomerWaitsSince = Long.MAX_VALUE;
+        inbox.open().given(initial.newcomer());
         MemberState at = my.stepper().state();
         if (initial.packed().isEmpty()
                 && side.hasState()
@@ -273,7 +283,7 @@ public final class Packages implements Beat {
     /** In no game any more, and the application knows of none. */
     public void forget() {
         last = Optional.empty();
-        wanted = false;
+        wantsNoMore();
         restoring = false;
         keeping = false;
         owes = false;

@@ -84,6 +84,16 @@ class BackupsWantedTest {
     }
 
     @Test
+    @DisplayName("P49 the directory's own pause leaves the one that it told as much time to come")
+    void waitsThroughItsPause() {
+        assertTold(8, game);
+        desk.now += 10_000;
+        assertNotTold(9);
+        desk.pass(3_000, () -> serves(game, 1, Desk.members(1)));
+        assertTold(9, game);
+    }
+
+    @Test
     @DisplayName("P49 not if the game has one that plays nothing beside its server, and again when that is gone")
     void onlyOneAGame() {
         serves(game, 1, List.of(Desk.member(1), unseated(9)));

@@ -94,4 +94,87 @@ class OwnPauseTest {
         desk.pass(2_000);
         desk.ask(DirectoryReply.NoGame.class, 2, new DirectoryRequest.Standing(game.id()));
     }
+
+    /** A fourth member, so that two are half; the entry that would take 2 and 4 off. */
+    private void cutsHalf() {
+        desk.list(game.id(), game.epoch(), 1, 1, 3);
+    }
+
+    private void isFour() {
+        desk.open(4);
+        desk.renew(game.id(), game.epoch(), 1, 3, 1, 2, 3, 4);
+    }
+
+    private void isDenied() {
+        assertEquals(Why.ALIVE, desk.denied(2, Desk.rebuild(game.id(), 1, 2, 20, 2)));
+    }
+
+    @Test
+    @DisplayName("P71 a claim heard before its pause still holds up an entry that takes half off")
+    void holdsUpAfterAPause() {
+        isFour();
+        isDenied();
+        desk.now += PAUSE;
+        cutsHalf();
+        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game.id()));
+        desk.pass(1_600, () -> desk.ask(1, Desk.renewal(game.id(), game.epoch(), 1, 3, 1, 2, 3, 4)));
+        cutsHalf();
+        assertEquals(Desk.ids(1, 3), desk.listed(game.id()), "nobody claims any more");
+    }
+
+    @Test
+    @DisplayName("P71 the entry that waits has waited neither less nor more for its pause")
+    void holdsUpForAsLong() {
+        isFour();
+        isDenied();
+        cutsHalf();
+        desk.pass(600, this::isDenied);
+        cutsHalf();
+        desk.now += PAUSE;
+        cutsHalf();
+        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game.id()), "its pause is no wait");
+        desk.pass(Desk.D + 1_880, () -> {
+            desk.ask(1, Desk.renewal(game.id(), game.epoch(), 1, 3, 1, 2, 3, 4));
+            isDenied();
+            cutsHalf();
+        });
+        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game.id()), "20 ms are to come");
+        desk.pass(40, this::isDenied);
+        cutsHalf();
+        assertEquals(Desk.ids(1, 3), desk.listed(game.id()), "D + 2.5 s are over: the pause began no new wait");
+    }
+
+    @Test
+    @DisplayName("P34 a game that waits for a spare was not frozen for longer because the directory stood still")
+    void countsNoFrozenTime() {
+        desk.open(8, 9);
+        desk.standBy(8);
+        desk.standBy(9);
+        desk.close(1);
+        desk.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+        long first = desk.lastOffer(8).frozenMillis();
+        desk.now += PAUSE;
+        desk.answerOffer(desk.lastOffer(8), 8, false);
+        assertEquals(first, desk.lastOffer(9).frozenMillis());
+    }
+
+    @Test
+    @DisplayName("P6 a proposal that the log took before its pause is not forgotten, and answers who waits for it")
+    void remembersProposals() {
+        var slow = new DirectoryCornersTest.Slow(1);
+        slow.asks(1, new DirectoryRequest.Register(Desk.game(1, "duel", 8)));
+        slow.now += PAUSE;
+        slow.hear(slow.machine.tick(slow.now));
+        assertInstanceOf(DirectoryReply.Registered.class, slow.commits());
+    }
+
+    @Test
+    @DisplayName("a person who looks right after its pause finds games as open as they were")
+    void looksAsBefore() {
+        DirectoryMachine machine = desk.directory.machine();
+        assertTrue(machine.games(desk.now + PAUSE).get(0).open());
+        desk.now += PAUSE;
+        desk.directory.tick(desk.now);
+        assertTrue(machine.games(desk.now + 20).get(0).open());
+    }
 }

@@ -54,7 +54,7 @@ class InboxTest {
     private final AtomicInteger relieved = new AtomicInteger();
     private final List<String> handed = new ArrayList<>();
     private final Inbox inbox = inbox(8);
-    private final Inbox.Reader reader = new Inbox.Reader() {
+    private final InboxReader reader = new InboxReader() {
         @Override
         public void message(Peer from, Record message, double sentAt) {
             handed.add(message instanceof Word word ? word.text() : message.toString());
@@ -319,7 +319,7 @@ class InboxTest {
         List<Integer> ordered = new ArrayList<>();
         List<Integer> newest = new ArrayList<>();
         Thread game = new Thread(() -> {
-            Inbox.Reader counting = new Inbox.Reader() {
+            InboxReader counting = new InboxReader() {
                 @Override
                 public void message(Peer from, Record message, double sentAt) {
                     if (message instanceof World world) ordered.add(world.tick());
