@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.machine.Endpoint;
@@ -75,7 +76,8 @@ final class World {
     World(Bounds bounds) {
         this.bounds = bounds;
         GameRules served = new GameRules("world", 8, bounds.ways(), 1_000, 30_000, 50, Map.of());
-        rules = Chance.PEERS.left(bounds.chances()) > 0 ? served.amongPeers() : served;
+        GameRules kind = Chance.PEERS.left(bounds.chances()) > 0 ? served.amongPeers() : served;
+        rules = Chance.PERMISSION.left(bounds.chances()) > 0 ? kind.orderedBy(Order.LAMPORT) : kind;
         name("server", bounds.founderPlays() ? Kind.PLAYER : Kind.SERVER);
         for (int i = 0; i < bounds.players(); i++) name("c" + (i + 1), Kind.PLAYER);
         for (int i = 0; i < bounds.spares(); i++) name("s" + (i + 1), Kind.SERVER);
@@ -205,7 +207,8 @@ final class World {
                     Actor.Shown.NOTHING,
                     0,
                     bounds.patience(),
-                    Known.NOTHING));
+                    Known.NOTHING,
+                    0));
         world[count] = ledgers.of(Ledger.founded(id(0, 0), FIRST_CLAIM, false));
         world[count + 1] = ghosts.of(new Ghost(Map.of(), Map.of(first, List.of(id(0, 0))), 0, Map.of()));
         world[count + 2] = chances.of(bounds.chances());
@@ -313,7 +316,9 @@ final class World {
 
     private void application(int[] world, int i, Facts a, Next next) {
         if (a.joining && may(world, Chance.FAIL)) give(world, Move.ALONE.of(i, 0), next);
-        if (a.plays && a.watched >= 0 && may(world, Chance.ORDER)) give(world, Move.ORDERS.of(i, 0), next);
+        if (a.insists) give(world, Move.INSISTS.of(i, 0), next);
+        boolean orders = a.plays && (a.watched >= 0 || rules.byPermission());
+        if (orders && may(world, Chance.ORDER)) give(world, Move.ORDERS.of(i, 0), next);
         if (may(world, Chance.LEAVE) && !(a.standing && isNewcomer(i))) give(world, Move.LEAVES.of(i, 0), next);
         if (a.standing && isNewcomer(i) && may(world, Chance.JOIN)) give(world, Move.JOINS.of(i, 0), next);
         if (hasRequests()) requests(world, i, a, next);
@@ -429,6 +434,7 @@ final class World {
             case SHOWS -> show(world, i);
             case REPORTS -> report(world, i);
             case FORGETS -> forget(world, i);
+            case INSISTS -> insist(world, i);
             case ARRIVES -> throw new AssertionError();
         };
     }
@@ -464,7 +470,29 @@ final class World {
         return new Event.CopyHeld(server.id, server.epoch, server.actor.known().requests(), copy);
     }
 
+    /** Its application says something more. */
+    int[] says(int[] world, int i) {
+        int[] next = world.clone();
+        next[i] = actor(actor(world, i).says());
+        return next;
+    }
+
+    /** As the lanes do it (Orders): all that it has said and its log does not have, in its order. */
+    int[] insist(int[] from, int i) {
+        int[] world = from;
+        long said = actor(from, i).said();
+        for (long n = facts(from, i).log.orderedOf(facts(from, i).id) + 1; n <= said && facts(world, i).insists; n++)
+            world = happen(world, i, new Event.OrderAsked(new Message.OrderRequest(n, 5, 1, said(n))));
+        return world;
+    }
+
+    /** So that it shows whose act is whose. */
+    static Payload said(long number) {
+        return new Payload(new byte[] {(byte) number});
+    }
+
     private int[] order(int[] world, int i, Facts a) {
+        if (rules.byPermission()) return insist(says(taking(world, Chance.ORDER), i), i);
         long number = a.log.orderedOf(a.id) + 1;
         Event order = new Event.Heard(a.id, new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
         return add(taking(world, Chance.ORDER), packet(new Packet(a.watched, a.watchedId, order, null, i, false)));
