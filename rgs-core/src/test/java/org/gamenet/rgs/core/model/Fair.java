@@ -86,14 +86,14 @@ final class Fair {
     private int[] speaking(int[] from) {
         int[] at = from;
         for (int i = 0; i < count && world.rules.byPermission(); i++)
-            if (world.facts(at, i).plays) at = world.says(at, i);
+            if (world.facts(at, i).plays) at = world.speech.says(at, i);
         return at;
     }
 
     private int[] round(int[] from, int round) {
         int[] at = from;
         for (int p : Arrays.copyOfRange(at, count + 3, at.length)) if (world.has(at, p)) at = world.arrive(at, p, true);
-        for (int i = 0; i < count; i++) at = world.insist(world.beat(notice(at, i), i), i);
+        for (int i = 0; i < count; i++) at = world.speech.again(world.beat(notice(at, i), i), i);
         if (at.length > count + 3 && round % 4 != 3) return at;
         for (Timer timer : Timer.values()) {
             if (SLOW.contains(timer) && round < CYCLE - 1) continue;

@@ -7,23 +7,22 @@ import org.gamenet.rgs.Failover;
 /** Where equals are searched: each has the whole state, and one of them stamps, or each in its turn. */
 final class GroundsOfEquals {
 
+    /** Larger ones, by command. */
+    static final Hunt.Ground TWICE =
+            new Hunt.Ground("three ask each other twice, one dies", asking(2, 3).may(Chance.CRASH, 1));
+
+    static final Hunt.Ground NEWCOMER = new Hunt.Ground(
+            "three ask each other, one comes, one dies",
+            asking(2, 2).newcomers(1).may(Chance.CRASH, 1));
+
+    static final Hunt.Ground DOUBTED = new Hunt.Ground(
+            "three ask each other, one is doubted, one may not act, one dies",
+            asking(2, 2).may(Chance.CRASH, 1).may(Chance.DOUBT, 1).may(Chance.ACT, 2));
+
     private GroundsOfEquals() {}
 
     static List<Hunt.Ground> all() {
         return Stream.of(byPrimary(), byPermission()).flatMap(List::stream).toList();
-    }
-
-    /** Larger ones, by command. */
-    static List<Hunt.Ground> large() {
-        return List.of(
-                new Hunt.Ground(
-                        "three ask each other twice, one dies", asking(2, 3).may(Chance.CRASH, 1)),
-                new Hunt.Ground(
-                        "three ask each other, one comes, one dies",
-                        asking(2, 2).newcomers(1).may(Chance.CRASH, 1)),
-                new Hunt.Ground(
-                        "three ask each other, one is doubted, one may not act, one dies",
-                        asking(2, 2).may(Chance.CRASH, 1).may(Chance.DOUBT, 1).may(Chance.ACT, 2)));
     }
 
     private static List<Hunt.Ground> byPrimary() {

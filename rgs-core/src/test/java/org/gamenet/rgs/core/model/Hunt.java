@@ -260,12 +260,6 @@ final class Hunt {
 
     /** Too large for every build: {@link Proof} takes as long as it is given. */
     static List<Ground> large() {
-        List<Ground> all = new ArrayList<>(servedLarge());
-        all.addAll(GroundsOfEquals.large());
-        return all;
-    }
-
-    private static List<Ground> servedLarge() {
         return List.of(
                 new Ground(
                         "three players, two spares, two deaths",
@@ -288,7 +282,10 @@ final class Hunt {
                                 .may(CRASH, 1)
                                 .may(CHANGE, 1)
                                 .may(ORDER, 1)
-                                .may(OFFER, 1)));
+                                .may(OFFER, 1)),
+                GroundsOfEquals.TWICE,
+                GroundsOfEquals.NEWCOMER,
+                GroundsOfEquals.DOUBTED);
     }
 
     /** What is wrong, if anything is found: half of the worlds breadth first, half depth first. */

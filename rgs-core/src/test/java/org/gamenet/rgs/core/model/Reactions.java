@@ -388,7 +388,7 @@ final class Reactions {
                 throw new Broken("S9 " + frame + " after " + was.ordered());
             if (world.rules.byPermission()
                     && frame.body() instanceof EntryBody.Ordered said
-                    && !said.message().equals(World.said(said.number())))
+                    && !said.message().equals(Speech.said(said.number())))
                 throw new Broken("S9 said otherwise: " + frame);
             if (is.roster().members().stream()
                             .map(m -> m.id().peer())

@@ -24,7 +24,6 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
@@ -70,6 +69,7 @@ final class World {
     private final Reactions usual;
     private final Reactions calm;
     private final Arbitration arbiter;
+    final Speech speech = new Speech(this);
     private Reactions reactions;
     private long trying;
 
@@ -415,7 +415,7 @@ final class World {
             case STANDS -> happen(world, i, standingEvent(world[count]));
             case ACTS -> happen(taking(world, Chance.ACT), i, event(new Event.MayAct(which == 1)));
             case CRASHES -> crash(taking(world, Chance.CRASH), i);
-            case ORDERS -> order(world, i, a);
+            case ORDERS -> speech.more(taking(world, Chance.ORDER), i);
             case LEAVES -> happen(taking(world, Chance.LEAVE), i, event(new Event.LeaveAsked()));
             case JOINS ->
                 enter(
@@ -434,7 +434,7 @@ final class World {
             case SHOWS -> show(world, i);
             case REPORTS -> report(world, i);
             case FORGETS -> forget(world, i);
-            case INSISTS -> insist(world, i);
+            case INSISTS -> speech.again(world, i);
             case ARRIVES -> throw new AssertionError();
         };
     }
@@ -468,34 +468,6 @@ final class World {
 
     private Event held(Facts server, PackedState copy) {
         return new Event.CopyHeld(server.id, server.epoch, server.actor.known().requests(), copy);
-    }
-
-    /** Its application says something more. */
-    int[] says(int[] world, int i) {
-        int[] next = world.clone();
-        next[i] = actor(actor(world, i).says());
-        return next;
-    }
-
-    /** As the lanes do it (Orders): all that it has said and its log does not have, in its order. */
-    int[] insist(int[] from, int i) {
-        int[] world = from;
-        long said = actor(from, i).said();
-        for (long n = facts(from, i).log.orderedOf(facts(from, i).id) + 1; n <= said && facts(world, i).insists; n++)
-            world = happen(world, i, new Event.OrderAsked(new Message.OrderRequest(n, 5, 1, said(n))));
-        return world;
-    }
-
-    /** So that it shows whose act is whose. */
-    static Payload said(long number) {
-        return new Payload(new byte[] {(byte) number});
-    }
-
-    private int[] order(int[] world, int i, Facts a) {
-        if (rules.byPermission()) return insist(says(taking(world, Chance.ORDER), i), i);
-        long number = a.log.orderedOf(a.id) + 1;
-        Event order = new Event.Heard(a.id, new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
-        return add(taking(world, Chance.ORDER), packet(new Packet(a.watched, a.watchedId, order, null, i, false)));
     }
 
     boolean lives(int[] world, MemberId id) {
