@@ -11,13 +11,14 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Permission;
+import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * A member's part in the order of equals that ask each other (P68 to P70). Elsewhere nothing is ever in it.
  *
  * @param right to stamp
  * @param queue what waits for that right, in its order: each of these is done when it is this member's turn
- * @param ahead frames beyond a gap, ascending
+ * @param ahead frames beyond a gap, ascending; at a primary that may not act all that came meanwhile
  * @param turnFrom the last frame before this turn
  * @param behind at the primary: where its log ended when somebody was heard to be ahead
  * @param asked how often it asked again since it asked
@@ -94,6 +95,11 @@ record Accord(
 
     Accord beyond(List<LogEntry> gap) {
         return new Accord(right, queue, gap, turnFrom, behind, asked, quarrels);
+    }
+
+    /** Whether there is a gap behind the last frame of a log that ends here. */
+    boolean lacks(Position end) {
+        return !ahead.isEmpty() && ahead.get(0).seq() > end.next().seq();
     }
 
     /** It stamps, from the frame after this one on. */

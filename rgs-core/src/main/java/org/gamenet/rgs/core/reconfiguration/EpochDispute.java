@@ -20,10 +20,18 @@ final class EpochDispute {
         Serving now = at.with(at.mandate().acting(may));
         if (at.mandate().disputed()) return Step.to(now);
         return may
-                ? Exits.flush(now, List.of(new Effect.Thaw()))
+                ? thaw(now, List.of(new Effect.Thaw()))
                 : Step.to(
                         now,
                         new Effect.Freeze("neither the directory nor more than half of the players hear this server"));
+    }
+
+    /** By permission others may have stamped meanwhile: it has kept that until now (P69). */
+    private static Step thaw(Serving now, List<Effect> first) {
+        Step flushed = Exits.flush(now, first);
+        return ((Serving) flushed.state())
+                .takeIn(List.of())
+                .after(flushed.effects().toArray(Effect[]::new));
     }
 
     /** Somebody has promised more than this primary holds: it asks the arbiter, and does nothing meanwhile (HG10). */
@@ -47,7 +55,7 @@ final class EpochDispute {
             if (!at.mandate().disputed()) return at.stay();
             Serving sure = at.with(at.mandate().disputed(false));
             return at.mandate().mayAct()
-                    ? Exits.flush(sure, List.of(sure.stopAsking(), new Effect.Thaw()))
+                    ? thaw(sure, List.of(sure.stopAsking(), new Effect.Thaw()))
                     : Step.to(sure, sure.stopAsking());
         }
         if (!known.current().isAfter(at.epoch())) return at.stay();

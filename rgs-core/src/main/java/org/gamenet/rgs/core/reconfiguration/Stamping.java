@@ -35,6 +35,11 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         return true;
     }
 
+    /** Whether its application is frozen: it is told nothing then (S8). */
+    private boolean isFrozen() {
+        return leads() && !plays();
+    }
+
     /** Whether it keeps the permission for what it is about to do. */
     default boolean keepsTurn() {
         return false;
@@ -91,7 +96,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         Permission right = accord.right();
         boolean asks = right.wish().isPresent() && !right.holds();
         Position end = part().log().end();
-        boolean lacks = !accord.ahead().isEmpty() || asks && right.wish().get().place() > end.seq();
+        boolean lacks = accord.lacks(end) || asks && right.wish().get().place() > end.seq();
         if (!asks && !lacks) return Step.to(this);
         List<Effect> effects = new ArrayList<>();
         if (lacks) effects.add(new Effect.Cast(new Message.ShownWanted(end)));
@@ -131,19 +136,29 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
 
     /** Frames of whoever had its turn: delivered without gaps, whoever stamped them. */
     default Step onShown(MemberId from, Message.Shown shown) {
-        if (!asksAll()) return Step.to(this);
+        return asksAll() ? takeIn(shown.frames()) : Step.to(this);
+    }
+
+    /**
+     * These and those that came before, as far as there is no gap; what is beyond one waits, and all while it is
+     * frozen.
+     */
+    default Step takeIn(List<LogEntry> more) {
         Accord accord = part().accord();
         List<LogEntry> waiting = new ArrayList<>(accord.ahead());
         Position end = part().log().end();
-        for (LogEntry frame : shown.frames()) {
+        for (LogEntry frame : more) {
             boolean fits = frame.epoch().equals(end.epoch()) && frame.seq() > end.seq();
             if (fits && !waiting.contains(frame)) waiting.add(frame);
         }
         waiting.sort(Comparator.comparingLong(LogEntry::seq));
+        boolean lacked = accord.lacks(end);
         List<Effect> effects = new ArrayList<>();
         List<LogEntry> delivered = new ArrayList<>();
         Log log = part().log();
-        while (!waiting.isEmpty() && waiting.get(0).seq() <= log.end().next().seq()) {
+        while (!isFrozen()
+                && !waiting.isEmpty()
+                && waiting.get(0).seq() <= log.end().next().seq()) {
             LogEntry next = waiting.remove(0);
             if (!log.takes(next)) continue;
             log = log.with(next);
@@ -152,10 +167,11 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
             effects.add(new Effect.Delivered(next, log));
         }
         Following.keepNearest(waiting);
-        boolean opens = !waiting.isEmpty() && accord.ahead().isEmpty();
+        accord = accord.beyond(waiting);
+        boolean opens = accord.lacks(log.end()) && !lacked;
         if (opens && accord.right().wish().isEmpty())
             effects.add(new Effect.StartTimer(Timer.PERMIT, FIRST_PAUSE_MILLIS));
-        Stamping now = with(part().with(log).with(accord.beyond(waiting)));
+        Stamping now = with(part().with(log).with(accord));
         return now.goOn(now.afterDelivery(now, delivered, effects));
     }
 

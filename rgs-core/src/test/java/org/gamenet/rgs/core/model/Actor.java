@@ -19,6 +19,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  * @param lives how many incarnations it has had before this one
  * @param patience how many of its timers may still run out
  * @param known the state that its application has
+ * @param said how much its application has said for the order by permission
  */
 record Actor(
         MemberState state,
@@ -30,14 +31,15 @@ record Actor(
         Shown shown,
         int lives,
         int patience,
-        Known known) {
+        Known known,
+        int said) {
 
     /** States of somebody who holds an epoch that is not on yet. */
     static final Set<String> COLLECTING = Set.of("Gathering", "Restoring", "Activating");
 
     /** Those that are known to run even where they may not run out before the fair end: it waits for them. */
-    static final Set<Timer> KEPT =
-            Set.of(Timer.CHECK, Timer.PACKAGE, Timer.RESTORE, Timer.END, Timer.LAST_RESORT, Timer.HANDOVER);
+    static final Set<Timer> KEPT = Set.of(
+            Timer.CHECK, Timer.PACKAGE, Timer.RESTORE, Timer.END, Timer.LAST_RESORT, Timer.HANDOVER, Timer.PERMIT);
 
     /**
      * What an application was told.
@@ -87,19 +89,19 @@ record Actor(
     }
 
     Actor with(MemberState next) {
-        return new Actor(next, id, timers, dead, over, why, shown, lives, patience, known);
+        return new Actor(next, id, timers, dead, over, why, shown, lives, patience, known, said);
     }
 
     Actor running(int some) {
-        return new Actor(state, id, some, dead, over, why, shown, lives, patience, known);
+        return new Actor(state, id, some, dead, over, why, shown, lives, patience, known, said);
     }
 
     Actor with(Shown now) {
-        return new Actor(state, id, timers, dead, over, why, now, lives, patience, known);
+        return new Actor(state, id, timers, dead, over, why, now, lives, patience, known, said);
     }
 
     Actor knows(Known now) {
-        return new Actor(state, id, timers, dead, over, why, shown, lives, patience, now);
+        return new Actor(state, id, timers, dead, over, why, shown, lives, patience, now, said);
     }
 
     /**
@@ -110,30 +112,35 @@ record Actor(
         int running = timers;
         if (patience == 1)
             for (Timer timer : Timer.values()) if (!KEPT.contains(timer)) running &= ~(1 << timer.ordinal());
-        return new Actor(state, id, running, dead, over, why, shown, lives, patience - 1, known);
+        return new Actor(state, id, running, dead, over, why, shown, lives, patience - 1, known, said);
+    }
+
+    /** One more thing for the order. */
+    Actor says() {
+        return new Actor(state, id, timers, dead, over, why, shown, lives, patience, known, said + 1);
     }
 
     Actor patient(int again) {
-        return new Actor(state, id, timers, dead, over, why, shown, lives, again, known);
+        return new Actor(state, id, timers, dead, over, why, shown, lives, again, known, said);
     }
 
     Actor dies() {
         return new Actor(
-                new GameOver(state.self(), Epoch.NONE), id, 0, true, over, "", Shown.NOTHING, 0, 0, Known.NOTHING);
+                new GameOver(state.self(), Epoch.NONE), id, 0, true, over, "", Shown.NOTHING, 0, 0, Known.NOTHING, 0);
     }
 
     /** Its application is told that it is over; its machine may have something left to do. */
     Actor closes(String reason) {
-        return new Actor(state, id, timers, dead, over, reason, Shown.NOTHING, lives, patience, known);
+        return new Actor(state, id, timers, dead, over, reason, Shown.NOTHING, lives, patience, known, said);
     }
 
     /** Nothing is left to do. */
     Actor ends() {
         return new Actor(
-                new GameOver(state.self(), Epoch.NONE), id, 0, dead, true, why, Shown.NOTHING, 0, 0, Known.NOTHING);
+                new GameOver(state.self(), Epoch.NONE), id, 0, dead, true, why, Shown.NOTHING, 0, 0, Known.NOTHING, 0);
     }
 
     Actor reborn(MemberId as) {
-        return new Actor(state, as, 0, dead, over, why, shown, lives + 1, patience, known);
+        return new Actor(state, as, 0, dead, over, why, shown, lives + 1, patience, known, said);
     }
 }

@@ -10,6 +10,10 @@ import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
@@ -176,6 +180,54 @@ class AskingCornersTest extends AskingGame {
         quiet();
         later(Timer.PERMIT);
         for (LocalMember each : List.of(ann, bob, cat)) assertEquals(List.of("1/1"), told(each));
+    }
+
+    @Test
+    @DisplayName(
+            "S8 P18 P69 a server that may not act delivers what others stamp when it may again, and nothing before")
+    void keepsWhatIsShown() {
+        playing(ann, bob, cat);
+        happens(ann.id(), new Event.MayAct(false));
+        others.clear();
+        List<LogEntry> frames = new ArrayList<>();
+        for (long i = 1; i <= 3; i++) frames.add(stampedByBob(i));
+        hears(ann, bob, new Message.Shown(ONE, List.of(frames.get(1))));
+        hears(ann, bob, new Message.Shown(ONE, List.of(frames.get(0))));
+        later(Timer.PERMIT);
+        assertEquals(List.of(), others, "it is frozen");
+        assertEquals(List.of(), told(ann));
+        happens(ann.id(), new Event.MayAct(true));
+        assertEquals(List.of("2/1", "2/2"), told(ann));
+        assertTrue(others.get(0) instanceof Effect.Thaw, () -> "Resumed comes first: " + others);
+        hears(ann, bob, new Message.Shown(ONE, List.of(frames.get(2))));
+        assertEquals(List.of("2/1", "2/2", "2/3"), told(ann));
+    }
+
+    @Test
+    @DisplayName("P18 P69 a server that may not act lacks nothing that it keeps; of a gap it asks, then and afterwards")
+    void asksOfAGap() {
+        playing(ann, bob);
+        happens(ann.id(), new Event.MayAct(false));
+        hears(ann, bob, new Message.Shown(ONE, List.of(stampedByBob(1))));
+        hears(ann, bob, new Message.Shown(ONE, List.of(stampedByBob(3))));
+        said.clear();
+        later(Timer.PERMIT);
+        assertEquals(0, count(Message.ShownWanted.class), "the first is there");
+        happens(ann.id(), new Event.MayAct(true));
+        later(Timer.PERMIT);
+        assertEquals(1, count(Message.ShownWanted.class), "the second is not");
+    }
+
+    /** Right behind the log that Ann has. */
+    private LogEntry stampedByBob(long number) {
+        Position end = at(bob).log().end();
+        return new LogEntry(
+                new Position(ONE, end.seq() + number),
+                new EntryBody.Ordered(bob.id(), number, 5, 1, new Payload(new byte[] {(byte) number})));
+    }
+
+    private void hears(LocalMember who, LocalMember from, Message message) {
+        happens(who.id(), new Event.Heard(from.id(), message));
     }
 
     @Test

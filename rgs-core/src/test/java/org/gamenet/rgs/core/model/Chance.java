@@ -31,6 +31,8 @@ enum Chance {
     REQUEST,
     /** None: that there is one says that the game is one of equals. */
     PEERS,
+    /** None: that there is one says that equals ask each other for their turns. */
+    PERMISSION,
     /** A server packs its state for a member. */
     COPY,
     /** A server is to hand the game over to its backup. */

@@ -20,6 +20,9 @@ final class Facts {
     final boolean leads;
     final boolean plays;
     final boolean serves;
+    /** Whether it has something to say that its log does not have, and may say so. */
+    final boolean insists;
+
     final MemberId id;
     final Epoch epoch;
     final Epoch promise;
@@ -54,6 +57,7 @@ final class Facts {
         epoch = actor.state().epoch();
         promise = actor.state().promise();
         log = actor.state().log();
+        insists = plays && actor.said() > log.orderedOf(id);
         watchedId = actor.state().watches().orElse(id);
         watched = able && actor.state().watches().isPresent() ? World.place(watchedId) : -1;
         suspects = watched < 0 ? -1 : world.event(new Event.HolderSuspected(watchedId, "silent", 1));

@@ -26,6 +26,7 @@ final class Fair {
             Timer.CLAIM,
             Timer.ACTIVATE,
             Timer.ASK_ARBITER,
+            Timer.ENLIST,
             Timer.GOODBYE);
     private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.CLOSE, Timer.LAPSE);
     private static final Set<Timer> SLOW = Set.of(
@@ -61,6 +62,7 @@ final class Fair {
         if (endsWell.size() > 30_000_000) endsWell = new Seen(1 << 12);
         world.calm();
         try {
+            at = speaking(at);
             for (int round = 0; round < ROUNDS; round++) {
                 long here = Seen.hash(at) * 31 + round % CYCLE;
                 if (endsWell.has(here) || atRest(at)) {
@@ -77,10 +79,21 @@ final class Fair {
         }
     }
 
+    /**
+     * By permission everybody that plays has one more thing to say: nobody owes a permit for good, and no permit of the
+     * dead is waited for.
+     */
+    private int[] speaking(int[] from) {
+        int[] at = from;
+        for (int i = 0; i < count && world.rules.byPermission(); i++)
+            if (world.facts(at, i).plays) at = world.speech.says(at, i);
+        return at;
+    }
+
     private int[] round(int[] from, int round) {
         int[] at = from;
         for (int p : Arrays.copyOfRange(at, count + 3, at.length)) if (world.has(at, p)) at = world.arrive(at, p, true);
-        for (int i = 0; i < count; i++) at = world.beat(notice(at, i), i);
+        for (int i = 0; i < count; i++) at = world.speech.again(world.beat(notice(at, i), i), i);
         if (at.length > count + 3 && round % 4 != 3) return at;
         for (Timer timer : Timer.values()) {
             if (SLOW.contains(timer) && round < CYCLE - 1) continue;
@@ -89,8 +102,8 @@ final class Fair {
                 Actor a = world.actor(at, i);
                 boolean goes = (timer == Timer.GO || timer == Timer.CLOSE)
                         && (a.is("Leaving") || a.is("Departing") || !a.why().isEmpty());
-                boolean again =
-                        REPEATED.contains(timer) || (a.runs(timer) || a.patience() == 0) && !LAST.contains(timer);
+                boolean unknown = a.patience() == 0 && timer != Timer.PERMIT;
+                boolean again = REPEATED.contains(timer) || (a.runs(timer) || unknown) && !LAST.contains(timer);
                 if (a.able() && (goes || again)) at = world.fire(at, i, timer);
             }
         }
@@ -136,10 +149,20 @@ final class Fair {
             in++;
             if (a.actor.is("Joining")) joining++;
             if (a.actor.is("Serving")) serving++;
-            together &= a.plays && (some == null || some.log.end().equals(a.log.end()));
+            together &= a.plays && !waits(a) && (some == null || some.log.end().equals(a.log.end()));
             some = a;
         }
         return joining == in || serving == 1 && together || hopeless(at);
+    }
+
+    /** By permission: has something to say, or to be answered. */
+    private boolean waits(Facts a) {
+        return a.insists
+                || a.actor
+                        .state()
+                        .permission()
+                        .filter(p -> p.wish().isPresent())
+                        .isPresent();
     }
 
     /** Nobody is left who could serve: what remains is to give up, in time (P35). */

@@ -282,7 +282,10 @@ final class Hunt {
                                 .may(CRASH, 1)
                                 .may(CHANGE, 1)
                                 .may(ORDER, 1)
-                                .may(OFFER, 1)));
+                                .may(OFFER, 1)),
+                GroundsOfEquals.TWICE,
+                GroundsOfEquals.NEWCOMER,
+                GroundsOfEquals.DOUBTED);
     }
 
     /** What is wrong, if anything is found: half of the worlds breadth first, half depth first. */

@@ -39,7 +39,9 @@ enum Move {
     /** A server packs its state and sends it to a member. */
     COPIES,
     /** A server is asked to hand the game over to its backup. */
-    HANDS;
+    HANDS,
+    /** A peer says again what it has said and the order does not have. */
+    INSISTS;
 
     private static final Move[] ALL = values();
 

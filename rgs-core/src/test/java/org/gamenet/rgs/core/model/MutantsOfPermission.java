@@ -24,23 +24,23 @@ final class MutantsOfPermission {
                     new Instead(PERMISSION + ".defers", "holds || " + EARLIER, "!holds && (" + EARLIER + ")")),
             new Mutant(
                     "P68 whoever has asked earlier answers all the same",
-                    "permission",
+                    "two ask each other",
                     new Instead(PERMISSION + ".defers", "holds || " + EARLIER, "holds")),
             new Mutant(
                     "P68 of two wishes with one stamp both are answered",
-                    "permission",
+                    "three ask each other",
                     new Instead(PERMISSION + ".defers", EARLIER, "wish.get().stamp < $stamp")),
             new Mutant(
                     "P68 of two wishes with one stamp each waits for the other",
-                    "traces",
+                    "two ask each other",
                     new Instead(PERMISSION + ".defers", EARLIER, "wish.get().stamp <= $stamp")),
             new Mutant(
                     "P68 a stamp is above its own only, and not above what was heard",
-                    "permission",
+                    "three ask each other",
                     new Instead(PERMISSION + ".hear", "Math.max(clock, $stamp)", "clock")),
             new Mutant(
                     "P68 a stamp is used twice",
-                    "traces",
+                    "two ask each other",
                     new Instead(PERMISSION + ".ask", "long $stamp = clock + 1", "long $stamp = Math.max(1, clock)")),
             new Mutant(
                     "P68 stamps begin anew with an epoch",
@@ -53,7 +53,7 @@ final class MutantsOfPermission {
                     new Answers(PERMISSION + ".isPlausible", "true")),
             new Mutant(
                     "P68 a permit does not say how far its giver is",
-                    "traces",
+                    "two ask each other",
                     new Instead(STAMPING + ".permit", "$stamp, $end.seq()", "$stamp, 0")),
             new Mutant(
                     "P68 whoever had to wait is not answered when the turn is over",
@@ -64,7 +64,7 @@ final class MutantsOfPermission {
                             "$each.getKey();")),
             new Mutant(
                     "P68 P29 a wish is said once",
-                    "traces",
+                    "two ask each other",
                     new Instead(
                             STAMPING + ".askAgain",
                             "for (MemberId $id : $silent)"
@@ -72,26 +72,26 @@ final class MutantsOfPermission {
                             "")),
             new Mutant(
                     "P68 a permit for an earlier wish counts",
-                    "traces",
+                    "two ask each other",
                     new Instead(PERMISSION + ".permitted", "wish.filter($w -> $w.stamp == $stamp)", "wish")));
 
     private static final List<Mutant> TURNS = List.of(
             new Mutant(
                     "P69 it stamps before it has everybody's permit",
-                    "permission",
+                    "two ask each other, one dies",
                     new Never(PERMISSION + ".mayHold: !equals me !hasFrom")),
             new Mutant(
                     "P69 it stamps before it has delivered what the others have",
-                    "permission",
+                    "two ask each other",
                     new Instead(PERMISSION + ".mayHold", "$end >= wish.get().place()", "true")),
             new Mutant(
                     "P69 it does not mind how far those are that answer",
-                    "traces",
+                    "three ask each other",
                     new Instead(
                             PERMISSION + ".permitted", "wish.get().with($from, $place)", "wish.get().with($from, 0)")),
             new Mutant(
                     "P69 the permit after a turn names the place before it",
-                    "traces",
+                    "two ask each other",
                     new Instead(
                             STAMPING + ".endTurn",
                             "permit($each.getKey(), $each.getValue())",
@@ -133,6 +133,14 @@ final class MutantsOfPermission {
                     "traces",
                     new Instead(STAMPING + ".goOn", "!$now.mayTakeTurn() ||", "")),
             new Mutant(
+                    "P69 S8 a primary that may not act delivers what the others stamp",
+                    "two ask each other, one may not act",
+                    new Answers(STAMPING + ".isFrozen", "false")),
+            new Mutant(
+                    "P69 what came while it might not act is forgotten when it may again",
+                    "traces",
+                    new Instead("reconfiguration/EpochDispute.thaw", ".takeIn(List.of())", ".stay()")),
+            new Mutant(
                     "P69 P28 whoever leaves says goodbye before it has said what it had to say",
                     "traces",
                     new Answers("reconfiguration/Leaving.hasToSay", "false")));
@@ -140,7 +148,7 @@ final class MutantsOfPermission {
     private static final List<Mutant> COUNTED = List.of(
             new Mutant(
                     "P70 a permit of somebody that is believed gone is not waited for",
-                    "traces",
+                    "two ask each other, one dies",
                     new Instead(
                             STAMPING + ".goOn",
                             "$accord.right().mayHold($now.part().log().roster().ids(), $end)",
@@ -148,7 +156,7 @@ final class MutantsOfPermission {
                                     + ".filter(id -> !$now.missed().contains(id)).toList(), $end)")),
             new Mutant(
                     "P70 a newcomer is not asked by whoever was asking before it came",
-                    "traces",
+                    "two ask each other, one comes",
                     new Instead(
                             STAMPING + ".goOn",
                             "$accord.right().mayHold($now.part().log().roster().ids(), $end)",
@@ -165,14 +173,14 @@ final class MutantsOfPermission {
                             "if (wish.get().permits().size() < $roster.size() - 1) return false;")),
             new Mutant(
                     "P70 permits of the epoch before count in the next one",
-                    "traces",
+                    "two ask each other, one is doubted",
                     new Instead(
                             PERMISSION + ".in",
                             "new Permission(me, $next, clock, Optional.empty(), false, Map.of())",
                             "new Permission(me, $next, clock, wish, false, waiting)")),
             new Mutant(
                     "P70 somebody that is lost is replaced by nothing",
-                    "traces",
+                    "two ask each other, one dies",
                     new Never(ASKING + ".after: stream.anyMatch has")),
             new Mutant(
                     "P70 P36 the next epoch begins though nobody was asked how far it has come",
@@ -191,7 +199,7 @@ final class MutantsOfPermission {
                     new Instead(SERVING + ".mayStamp", "&& (!asksAll() || isInTurn())", "")),
             new Mutant(
                     "P70 the turn of a planned change ends before its ACK",
-                    "traces",
+                    "two ask each other, a change",
                     new Answers(SERVING + ".keepsTurn", "false")));
 
     private static final List<Mutant> QUARRELS = List.of(

@@ -386,6 +386,10 @@ final class Reactions {
             if (frame.body() instanceof EntryBody.Ordered o
                     && (o.number() != was.orderedOf(o.from()) + 1 || !in.has(o.from())))
                 throw new Broken("S9 " + frame + " after " + was.ordered());
+            if (world.rules.byPermission()
+                    && frame.body() instanceof EntryBody.Ordered said
+                    && !said.message().equals(Speech.said(said.number())))
+                throw new Broken("S9 said otherwise: " + frame);
             if (is.roster().members().stream()
                             .map(m -> m.id().peer())
                             .distinct()

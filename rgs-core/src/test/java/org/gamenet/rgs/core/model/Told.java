@@ -39,6 +39,7 @@ final class Told {
                     case ACTS -> which == 1 ? " may act" : " may not act";
                     case CRASHES -> " dies";
                     case ORDERS -> " orders a message";
+                    case INSISTS -> " says again what it wants ordered";
                     case LEAVES -> " leaves";
                     case JOINS -> " joins";
                     case KICKS -> " kicks " + who(world.facts(at, whom).known[which]);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.gamenet.rgs.Order;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.machine.Endpoint;
@@ -23,7 +24,6 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
@@ -69,13 +69,15 @@ final class World {
     private final Reactions usual;
     private final Reactions calm;
     private final Arbitration arbiter;
+    final Speech speech = new Speech(this);
     private Reactions reactions;
     private long trying;
 
     World(Bounds bounds) {
         this.bounds = bounds;
         GameRules served = new GameRules("world", 8, bounds.ways(), 1_000, 30_000, 50, Map.of());
-        rules = Chance.PEERS.left(bounds.chances()) > 0 ? served.amongPeers() : served;
+        GameRules kind = Chance.PEERS.left(bounds.chances()) > 0 ? served.amongPeers() : served;
+        rules = Chance.PERMISSION.left(bounds.chances()) > 0 ? kind.orderedBy(Order.LAMPORT) : kind;
         name("server", bounds.founderPlays() ? Kind.PLAYER : Kind.SERVER);
         for (int i = 0; i < bounds.players(); i++) name("c" + (i + 1), Kind.PLAYER);
         for (int i = 0; i < bounds.spares(); i++) name("s" + (i + 1), Kind.SERVER);
@@ -205,7 +207,8 @@ final class World {
                     Actor.Shown.NOTHING,
                     0,
                     bounds.patience(),
-                    Known.NOTHING));
+                    Known.NOTHING,
+                    0));
         world[count] = ledgers.of(Ledger.founded(id(0, 0), FIRST_CLAIM, false));
         world[count + 1] = ghosts.of(new Ghost(Map.of(), Map.of(first, List.of(id(0, 0))), 0, Map.of()));
         world[count + 2] = chances.of(bounds.chances());
@@ -313,7 +316,9 @@ final class World {
 
     private void application(int[] world, int i, Facts a, Next next) {
         if (a.joining && may(world, Chance.FAIL)) give(world, Move.ALONE.of(i, 0), next);
-        if (a.plays && a.watched >= 0 && may(world, Chance.ORDER)) give(world, Move.ORDERS.of(i, 0), next);
+        if (a.insists) give(world, Move.INSISTS.of(i, 0), next);
+        boolean orders = a.plays && (a.watched >= 0 || rules.byPermission());
+        if (orders && may(world, Chance.ORDER)) give(world, Move.ORDERS.of(i, 0), next);
         if (may(world, Chance.LEAVE) && !(a.standing && isNewcomer(i))) give(world, Move.LEAVES.of(i, 0), next);
         if (a.standing && isNewcomer(i) && may(world, Chance.JOIN)) give(world, Move.JOINS.of(i, 0), next);
         if (hasRequests()) requests(world, i, a, next);
@@ -410,7 +415,7 @@ final class World {
             case STANDS -> happen(world, i, standingEvent(world[count]));
             case ACTS -> happen(taking(world, Chance.ACT), i, event(new Event.MayAct(which == 1)));
             case CRASHES -> crash(taking(world, Chance.CRASH), i);
-            case ORDERS -> order(world, i, a);
+            case ORDERS -> speech.more(taking(world, Chance.ORDER), i);
             case LEAVES -> happen(taking(world, Chance.LEAVE), i, event(new Event.LeaveAsked()));
             case JOINS ->
                 enter(
@@ -429,6 +434,7 @@ final class World {
             case SHOWS -> show(world, i);
             case REPORTS -> report(world, i);
             case FORGETS -> forget(world, i);
+            case INSISTS -> speech.again(world, i);
             case ARRIVES -> throw new AssertionError();
         };
     }
@@ -462,12 +468,6 @@ final class World {
 
     private Event held(Facts server, PackedState copy) {
         return new Event.CopyHeld(server.id, server.epoch, server.actor.known().requests(), copy);
-    }
-
-    private int[] order(int[] world, int i, Facts a) {
-        long number = a.log.orderedOf(a.id) + 1;
-        Event order = new Event.Heard(a.id, new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
-        return add(taking(world, Chance.ORDER), packet(new Packet(a.watched, a.watchedId, order, null, i, false)));
     }
 
     boolean lives(int[] world, MemberId id) {
