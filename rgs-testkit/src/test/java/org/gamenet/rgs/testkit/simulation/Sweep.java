@@ -27,6 +27,9 @@ final class Sweep {
 
     private static final int LAST_RESORTS_OF_CUTS = 4_500;
 
+    /** The same of stories of difficult callbacks, of whose servers more give a number up. */
+    private static final int LAST_RESORTS_OF_CALLBACKS = 1_000;
+
     /** Stories of 100 000 that may have something that is not kept yet; in 80 000 there was one. */
     private static final int OPEN = 25;
     /** Of those with difficult callbacks: what these take is no part of the bound on a recovery. */
@@ -43,6 +46,7 @@ final class Sweep {
     private final AtomicLong diedInCollection = new AtomicLong();
     private final AtomicLong lastResorts = new AtomicLong();
     private final AtomicLong lastResortsOfCuts = new AtomicLong();
+    private final AtomicLong lastResortsOfCallbacks = new AtomicLong();
     private final AtomicLong open = new AtomicLong();
     private final AtomicLong openOfCallbacks = new AtomicLong();
     private final AtomicLong recovered = new AtomicLong();
@@ -108,9 +112,8 @@ final class Sweep {
         if (outcome.length() == Length.LONG) longOnes.incrementAndGet();
         if (outcome.length() == Length.CUTS) cutOnes.incrementAndGet();
         if (outcome.rare().diedInCollection() > 0) diedInCollection.incrementAndGet();
-        if (outcome.isLastResort())
-            (outcome.length() == Length.CUTS ? lastResortsOfCuts : lastResorts).incrementAndGet();
         boolean difficult = illsOf(outcome.seed()).contains(Ill.CALLBACKS);
+        if (outcome.isLastResort()) lastResorts(outcome.length(), difficult).incrementAndGet();
         if (!outcome.open().isEmpty()) (difficult ? openOfCallbacks : open).incrementAndGet();
         if (outcome.recoveries() > 0) recovered.incrementAndGet();
         if (outcome.struck() == 0) unharmed.incrementAndGet();
@@ -118,6 +121,11 @@ final class Sweep {
         revoked.addAndGet(outcome.revoked());
         events.addAndGet(outcome.events());
         virtualMillis.addAndGet(outcome.virtualMillis());
+    }
+
+    private AtomicLong lastResorts(Length length, boolean difficult) {
+        if (length == Length.CUTS) return lastResortsOfCuts;
+        return difficult ? lastResortsOfCallbacks : lastResorts;
     }
 
     /** The lowest seed that went wrong. */
@@ -137,7 +145,9 @@ final class Sweep {
 
     /** Whether more stories than may be went on by the last resort; too few say nothing. */
     boolean hasTooManyLastResorts() {
-        return lastResorts.get() > Math.max(5, (played.get() - cutOnes.get()) * LAST_RESORTS / 100_000)
+        long uncut = played.get() - cutOnes.get();
+        return lastResorts.get() > Math.max(5, (uncut - uncut / KINDS) * LAST_RESORTS / 100_000)
+                || lastResortsOfCallbacks.get() > Math.max(5, uncut / KINDS * LAST_RESORTS_OF_CALLBACKS / 100_000)
                 || lastResortsOfCuts.get() > Math.max(5, cutOnes.get() * LAST_RESORTS_OF_CUTS / 100_000);
     }
 
@@ -170,8 +180,9 @@ final class Sweep {
     public String toString() {
         return "simulation: " + played + " seeds from " + first + " to " + (first + played.get() - 1) + ", " + longOnes
                 + " of them long, " + cutOnes + " cut; " + diedInCollection
-                + " with a death within a collection, " + lastResorts + " and " + lastResortsOfCuts
-                + " with a last resort, " + open + " and, of difficult callbacks, " + openOfCallbacks
+                + " with a death within a collection, " + lastResorts + ", of difficult callbacks "
+                + lastResortsOfCallbacks + ", of cuts " + lastResortsOfCuts + " with a last resort, " + open
+                + " and, of difficult callbacks, " + openOfCallbacks
                 + " with what is not kept yet; " + recoveries + " recoveries in "
                 + recovered + " of them, " + revoked + " false alarms taken back, " + events + " events, "
                 + virtualMillis.get() / 1_000 + " virtual s"
