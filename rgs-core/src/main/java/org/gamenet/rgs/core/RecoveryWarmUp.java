@@ -66,7 +66,10 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
     /** Begins with the first session of the process that may see a server die. */
     synchronized void begin(RunningRgs user) {
         users.add(user);
-        if (over || thread != null) return;
+        if (!over && thread == null) start();
+    }
+
+    private synchronized void start() {
         thread = new Thread(this::run, "rgs-warm-up");
         thread.setDaemon(true);
         thread.start();
@@ -89,6 +92,7 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
     }
 
     private void run() {
+        boolean failed = true;
         try {
             BackgroundThrottle leisure = new BackgroundThrottle();
             BooleanSupplier goesOn = () -> goesOn(leisure);
@@ -97,13 +101,16 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
                 JGroupsWarmUp.run(1);
                 groups++;
             }
+            failed = false;
         } catch (RuntimeException | AssertionError fault) {
             LOG.debug("the rehearsal of a recovery ended early; the first real one will take longer", fault);
         } finally {
             List<Runnable> told;
             synchronized (this) {
                 thread = null;
-                over = !users.isEmpty() || rehearsals == REHEARSALS && groups >= groupsWanted();
+                over = failed || rehearsals == REHEARSALS && groups >= groupsWanted();
+                // A user that came while this one was ending.
+                if (!over && !users.isEmpty()) start();
                 told = List.copyOf(waiting);
                 waiting.clear();
             }

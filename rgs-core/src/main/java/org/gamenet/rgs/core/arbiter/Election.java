@@ -252,8 +252,9 @@ public record Election(
         return new Turn(new Election(me, quorum, mine.map(m -> m.givenUp(given)), kept, wanted, told), said.rulings());
     }
 
-    /** The game ends. */
+    /** The game ends with the active epoch: nobody knows which one that is while this member claims the next. */
     public Turn end(Epoch epoch) {
+        if (claim.isPresent()) return turn();
         if (mine.isEmpty()) return tell(new Event.EndConfirmed());
         return with(mine.get().over(epoch))
                 .sayAll(new Ballot.Over(epoch), Set.of())

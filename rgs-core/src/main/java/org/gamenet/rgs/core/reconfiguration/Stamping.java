@@ -96,7 +96,8 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         Permission right = accord.right();
         boolean asks = right.wish().isPresent() && !right.holds();
         Position end = part().log().end();
-        boolean lacks = accord.lacks(end) || asks && right.wish().get().place() > end.seq();
+        boolean lacks =
+                accord.lacks(end) || asks && !isFrozen() && right.wish().get().place() > end.seq();
         if (!asks && !lacks) return Step.to(this);
         List<Effect> effects = new ArrayList<>();
         if (lacks) effects.add(new Effect.Cast(new Message.ShownWanted(end)));

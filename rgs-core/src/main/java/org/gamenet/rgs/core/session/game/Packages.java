@@ -78,8 +78,8 @@ public final class Packages implements Beat {
     }
 
     /**
-     * Left behind. Whether the game could go on from what is kept here: until it is let in the application packs no
-     * more, so what a restoreState that failed has left is not among it.
+     * Left behind. Whether the game could go on from what is kept here, which is nothing that a restoreState that
+     * failed has left.
      */
     public boolean keep() {
         keeping = true;
@@ -176,9 +176,13 @@ public final class Packages implements Beat {
             if (telling != null && isShown(packaged.answers(), telling.phase()))
                 telling.setbacks().made(p);
             Lanes running = my.game().lanes();
-            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be
+            // An application that took a handover, and failed, may pack once more before it is told that the game
+            // stands
+            // still. An earlier one may reflect a later state of the server: that one is kept, for what it contains may
+            // be
             // forgotten elsewhere (P23).
-            if (reflectsNoLess(p)
+            if (!owesState()
+                    && reflectsNoLess(p)
                     && (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))))
                 last = packaged.packed();
         });
