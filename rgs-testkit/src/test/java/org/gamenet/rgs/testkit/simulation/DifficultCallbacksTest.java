@@ -33,6 +33,14 @@ class DifficultCallbacksTest extends ManyStories {
         assertEquals(List.of(), outcome.violations());
     }
 
+    @Test
+    @DisplayName("P28 seed of a game that was dropped: the player that closed there stays in everybody's view")
+    void staysInViewOfADroppedGame() {
+        long seed = 1_044_908_370_011_526L;
+        Scenario.Outcome outcome = Scenario.run(seed, Length.CUTS, Ill.with(Ill.CALLBACKS), Mutant.NONE);
+        assertEquals(List.of(), outcome.violations());
+    }
+
     /**
      * Where the judge was wrong: the first three servers left before they had renewed the epoch that they had begun
      * alone; the fourth game was put to an end while a member's coming back was on its way; in the fifth a package was

@@ -54,6 +54,12 @@ final class Dropped {
         return gone || endedAt > 0;
     }
 
+    /** The directory has dropped it: who goes from then on stays in view. */
+    boolean isGone() {
+        look();
+        return gone;
+    }
+
     private long heardAt() {
         return cluster.processes.stream()
                 .filter(p -> p.renewed().number() == history.newest())

@@ -337,8 +337,9 @@ final class SimulatedCluster {
         if (honest.isEmpty()) return true;
         CountingProcess first = honest.get();
         long players = playing.stream().filter(p -> p.plays).count();
+        int shown = first.session.view().players().size();
         return playing.stream().allMatch(p -> p.lies() || p.session.view().equals(first.session.view()))
-                && first.session.view().players().size() == players
+                && (shown == players || shown > players && judge.dropped.isGone())
                 && playing.stream().filter(p -> p.session.isServer()).count() == 1;
     }
 
