@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -140,23 +141,62 @@ class LateRestoreTest extends GameWithBackup {
         Citizen cat = party.joined("cat");
         party.town.until(() -> backsUp(party.ann, bob), 6_000);
         party.hits(cat, 3);
-        GameOfCounts half = party.game(bob);
-        half.onRestore = () -> {
-            half.sum = 999;
-            half.onRestore = () -> {};
+        restoresHalf(party.game(bob));
+        party.ann.kill();
+        assertThrows(IllegalStateException.class, () -> party.untilResumed(1, 8_000, cat));
+        goesOnAlone(party, bob, cat);
+    }
+
+    private static void restoresHalf(GameOfCounts game) {
+        game.onRestore = () -> {
+            game.sum = 999;
+            game.onRestore = () -> {};
             throw new IllegalStateException("half restored");
         };
+    }
+
+    /** All but the one that failed are gone before it is let in again. */
+    private static void goesOnAlone(Party party, Citizen failed, Citizen next) {
+        int asked = party.said(failed, Message.JoinRequest.class).size();
         party.ann.kill();
-        int asked = party.said(bob, Message.JoinRequest.class).size();
-        assertThrows(IllegalStateException.class, () -> party.untilResumed(1, 8_000, cat));
-        party.town.until(() -> party.said(bob, Message.JoinRequest.class).size() > asked, 8_000);
-        assertTrue(cat.session.isServer());
-        assertEquals(3, party.game(cat).sum);
-        cat.kill();
-        party.town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 20_000);
-        assertEquals(List.of(), bob.all(Closed.class));
-        assertEquals(3, party.game(bob).sum);
-        assertEquals(List.of(bob.session.self()), bob.session.view().players());
+        party.town.until(() -> party.said(failed, Message.JoinRequest.class).size() > asked, 8_000);
+        assertTrue(next.session.isServer());
+        assertEquals(3, party.game(next).sum);
+        next.kill();
+        party.town.until(() -> failed.session.isServer() && failed.session.phase() == Phase.PLAYING, 20_000);
+        assertEquals(List.of(), failed.all(Closed.class));
+        assertEquals(3, party.game(failed).sum);
+        assertEquals(List.of(failed.session.self()), failed.session.view().players());
+    }
+
+    @Test
+    @DisplayName(
+            "P40 P46 what a handover's failed restoreState has left is no package, though the game goes on there yet")
+    void packsNothingHalf() {
+        Party party = new Party(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
+        Citizen bob = party.joined("bob");
+        Citizen cat = party.joined("cat");
+        party.town.until(() -> backsUp(party.ann, bob), 6_000);
+        party.hits(cat, 3);
+        bob.updates = false;
+        restoresHalf(party.game(bob));
+        party.ann.session.handover(bob.session.self());
+        party.town.until(() -> failsToTake(bob), 3_000);
+        // A package is due before its worker has looked at what became of the callback.
+        party.town.clock.pass(TimeUnit.MILLISECONDS.toNanos(100));
+        bob.session.recv();
+        bob.updates = true;
+        goesOnAlone(party, bob, cat);
+    }
+
+    /** Takes all that there is; whether a callback has thrown. */
+    private static boolean failsToTake(Citizen polling) {
+        try {
+            while (polling.session.recv() != null) continue;
+            return false;
+        } catch (IllegalStateException thrown) {
+            return true;
+        }
     }
 
     @Test
