@@ -37,9 +37,9 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
     private @Nullable Thread thread;
     private boolean over;
     private volatile boolean hurries;
-    /** What was played to its end in this process, by whichever thread: a process of many short games goes on there. */
+    /** Rehearsals that this process has played to their end: one of many short games goes on from there. */
     private volatile int rehearsals;
-
+    /** The same of throw-away groups. */
     private volatile int groups;
 
     @Override

@@ -192,8 +192,8 @@ public final class SessionWorker {
     }
 
     /**
-     * In a light turn: a frame as it comes, behind the {@link LightTurn} that waits. False: it is to wait, because
-     * something else does, or handlers are to run elsewhere ({@code handles}); never throws.
+     * In a light turn: a frame as it comes, behind the light work that waits ({@link LightTurn}). False: it is to wait,
+     * because something else does, or handlers are to run elsewhere ({@code handles}); never throws.
      */
     boolean takesFrame(Endpoint from, FrameHeader header, ByteBuffer body, boolean handles) {
         if (!LightTurn.is(header)) return false;
@@ -212,8 +212,8 @@ public final class SessionWorker {
     }
 
     /**
-     * The rest of a light turn: {@link LightTurn} that came, if {@code frames}, and what the application sends, as long
-     * as nothing else waits before it. {@code handles}: whether handlers may run here. Returns whether the worker's own
+     * The rest of a light turn: the light work that came, if {@code frames}, and what the application sends, as long as
+     * nothing else waits before it. {@code handles}: whether handlers may run here. Returns whether the worker's own
      * thread is needed; never throws.
      */
     boolean endLightTurn(int most, boolean frames, boolean handles) {

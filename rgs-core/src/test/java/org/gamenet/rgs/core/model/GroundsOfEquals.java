@@ -47,7 +47,7 @@ final class GroundsOfEquals {
                                 .may(Chance.ORDER, 1)));
     }
 
-    /** Whoever has something to say asks the others for a place (P68 to P70). */
+    /** A peer that has something to say asks the others for a place (P68 to P70). */
     private static List<Hunt.Ground> byPermission() {
         return List.of(
                 new Hunt.Ground("two ask each other", asking(1, 2).patience(2)),

@@ -4,7 +4,7 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Message;
 
-/** What members of a {@link World} want ordered, as their applications and lanes say it. */
+/** The messages that members of a {@link World} want ordered, as applications and lanes say them. */
 final class Speech {
     private final World world;
 

@@ -16,6 +16,21 @@ import org.junit.jupiter.api.Test;
 
 /** An application that answers late, and a spare that backs a game up and cannot restore it: whole sessions (P40). */
 class LateRestoreTest extends GameWithBackup {
+    /** A game that ann serves and bob backs up; three coins of cat are counted. */
+    private static final class Three {
+        final Party party;
+        final Citizen bob;
+        final Citizen cat;
+
+        Three(Failover... ways) {
+            party = new Party(ways);
+            bob = party.joined("bob");
+            cat = party.joined("cat");
+            party.town.until(() -> backsUp(party.ann, bob), 6_000);
+            party.hits(cat, 3);
+        }
+    }
+
     private Citizen backedUpBySpare() {
         Citizen eve = party.spare("eve");
         town.until(() -> backsUp(ann, eve), 6_000);
@@ -40,11 +55,10 @@ class LateRestoreTest extends GameWithBackup {
     @Test
     @DisplayName("P40 an answer to a restoreState of a number that was given up says nothing about the next one's")
     void answersTheEarlierOne() {
-        Party party = new Party(Failover.HOT_BACKUP);
-        Citizen bob = party.joined("bob");
-        Citizen cat = party.joined("cat");
-        party.town.until(() -> backsUp(party.ann, bob), 6_000);
-        party.hits(cat, 3);
+        Three three = new Three(Failover.HOT_BACKUP);
+        Party party = three.party;
+        Citizen bob = three.bob;
+        Citizen cat = three.cat;
         GameOfCounts game = party.game(bob);
         game.onRestore = () -> {
             game.onRestore = () -> {};
@@ -65,11 +79,10 @@ class LateRestoreTest extends GameWithBackup {
     @Test
     @DisplayName("P40 an application that stood still while two numbers were given up is given the newest state alone")
     void isGivenTheNewest() {
-        Party party = new Party(Failover.HOT_BACKUP);
-        Citizen bob = party.joined("bob");
-        Citizen cat = party.joined("cat");
-        party.town.until(() -> backsUp(party.ann, bob), 6_000);
-        party.hits(cat, 3);
+        Three three = new Three(Failover.HOT_BACKUP);
+        Party party = three.party;
+        Citizen bob = three.bob;
+        Citizen cat = three.cat;
         int before = party.game(bob).restored;
         bob.updates = false;
         party.ann.kill();
@@ -109,11 +122,10 @@ class LateRestoreTest extends GameWithBackup {
             "P40 who failed and has not taken the state of its admission yet follows the next epoch: it comes back "
                     + "once, and the game does not begin an epoch after another with it as the backup")
     void comesBackOnce() {
-        Party party = new Party(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
-        Citizen bob = party.joined("bob");
-        Citizen cat = party.joined("cat");
-        party.town.until(() -> backsUp(party.ann, bob), 6_000);
-        party.hits(cat, 3);
+        Three three = new Three(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
+        Party party = three.party;
+        Citizen bob = three.bob;
+        Citizen cat = three.cat;
         GameOfCounts game = party.game(bob);
         game.onRestore = () -> {
             bob.updates = false;
@@ -136,11 +148,10 @@ class LateRestoreTest extends GameWithBackup {
     @DisplayName("P40 P75 who failed keeps its package and its log until it is let in: if the next server dies before "
             + "that, the game goes on with what it has")
     void goesOnIfTheNextOneDies() {
-        Party party = new Party(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
-        Citizen bob = party.joined("bob");
-        Citizen cat = party.joined("cat");
-        party.town.until(() -> backsUp(party.ann, bob), 6_000);
-        party.hits(cat, 3);
+        Three three = new Three(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
+        Party party = three.party;
+        Citizen bob = three.bob;
+        Citizen cat = three.cat;
         restoresHalf(party.game(bob));
         party.ann.kill();
         assertThrows(IllegalStateException.class, () -> party.untilResumed(1, 8_000, cat));
@@ -173,11 +184,10 @@ class LateRestoreTest extends GameWithBackup {
     @DisplayName(
             "P40 P46 what a handover's failed restoreState has left is no package, though the game goes on there yet")
     void packsNothingHalf() {
-        Party party = new Party(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
-        Citizen bob = party.joined("bob");
-        Citizen cat = party.joined("cat");
-        party.town.until(() -> backsUp(party.ann, bob), 6_000);
-        party.hits(cat, 3);
+        Three three = new Three(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
+        Party party = three.party;
+        Citizen bob = three.bob;
+        Citizen cat = three.cat;
         bob.updates = false;
         restoresHalf(party.game(bob));
         party.ann.session.handover(bob.session.self());

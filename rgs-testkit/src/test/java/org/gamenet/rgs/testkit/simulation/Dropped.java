@@ -54,10 +54,13 @@ final class Dropped {
         return gone || endedAt > 0;
     }
 
-    /** The directory has dropped it: who goes from then on stays in view. */
-    boolean isGone() {
+    /**
+     * Whether everybody may see so many players where so many play: in a game that the directory has dropped those stay
+     * in view that were not struck off by then.
+     */
+    boolean mayShow(int shown, long players) {
         look();
-        return gone;
+        return shown == players || gone && shown > players;
     }
 
     private long heardAt() {

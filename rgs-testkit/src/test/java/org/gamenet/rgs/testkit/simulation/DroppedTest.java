@@ -26,9 +26,13 @@ class DroppedTest {
         cluster.pass(GIVE_UP - 1_000);
         assertTrue(cluster.directory.hasGames());
         assertFalse(cluster.judge.dropped.isOver());
+        assertTrue(cluster.judge.dropped.mayShow(2, 2));
+        assertFalse(cluster.judge.dropped.mayShow(3, 2));
         cluster.pass(2_000);
         assertFalse(cluster.directory.hasGames());
         assertTrue(cluster.judge.dropped.isOver());
+        assertTrue(cluster.judge.dropped.mayShow(3, 2));
+        assertFalse(cluster.judge.dropped.mayShow(2, 3));
         assertEquals(
                 tooEarly,
                 cluster.judge.violations().stream().anyMatch(each -> each.startsWith("P28: the directory")),

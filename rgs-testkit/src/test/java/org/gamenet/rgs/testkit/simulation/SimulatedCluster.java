@@ -337,9 +337,8 @@ final class SimulatedCluster {
         if (honest.isEmpty()) return true;
         CountingProcess first = honest.get();
         long players = playing.stream().filter(p -> p.plays).count();
-        int shown = first.session.view().players().size();
         return playing.stream().allMatch(p -> p.lies() || p.session.view().equals(first.session.view()))
-                && (shown == players || shown > players && judge.dropped.isGone())
+                && judge.dropped.mayShow(first.session.view().players().size(), players)
                 && playing.stream().filter(p -> p.session.isServer()).count() == 1;
     }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What waits for an application that stands still, and is taken back where nobody takes the answer any more (P40). */
+/** Callbacks that wait for an application that stands still are taken back where nobody takes their answers (P40). */
 class OpenCallsTest {
     record Word(String text) {}
 
@@ -100,7 +100,7 @@ class OpenCallsTest {
         inbox.restore(List.of(new Effect.Contribution(bob, state)), 0);
     }
 
-    /** What the state that is being given lacks. */
+    /** Entries that are told again, for the state that is being given lacks them. */
     private void repeats(String text) {
         inbox.open().repeats(true);
         says(text);
