@@ -66,13 +66,14 @@ record Accord(
 
     /**
      * In another epoch: what waited is asked for again by the member that wants it, but for the exit of a player that
-     * was kicked. A newcomer that asked for a seat is let in in the first turn, if this member has that: one whose
-     * older self is on the roster cannot come in otherwise.
+     * was kicked, and the end of the game. A newcomer that asked for a seat is let in in the first turn, if this member
+     * has that: one whose older self is on the roster cannot come in otherwise.
      */
     Accord in(Epoch epoch) {
         if (epoch.equals(right.epoch())) return this;
         List<Event> kept = queue.stream()
                 .filter(event -> event instanceof Event.KickAsked
+                        || event instanceof Event.EndAsked
                         || event instanceof Event.Heard heard && heard.message() instanceof Message.JoinRequest)
                 .toList();
         return new Accord(right.in(epoch), kept, List.of(), -1, -1, 0, Map.of());

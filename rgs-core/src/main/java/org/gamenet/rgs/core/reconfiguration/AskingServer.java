@@ -94,16 +94,23 @@ final class AskingServer {
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
     }
 
-    /** Its own successor: it asks everybody how far they have come, for any of them may have stamped. */
+    /**
+     * Its own successor: it asks everybody how far they have come, for any of them may have stamped. An end that was
+     * asked for meanwhile is the next epoch's: the arbiter ends the active one alone (P46.3).
+     */
     static Step gather(Serving at, Event.Granted granted) {
         if (at.intent().leaving()) return Departing.start(at.part(), Optional.of(granted.epoch()));
+        Membership part = at.intent()
+                .ending()
+                .map(why -> keeping(at, new Event.EndAsked(why)).part())
+                .orElse(at.part());
         SuspicionHints hints = SuspicionHints.NONE;
         for (Map.Entry<MemberId, Enlistment.Lost> lost :
                 at.enlistment().pendingExits().entrySet())
             hints = lost.getValue().dead() ? hints.withGone(lost.getKey()) : hints.withUnreachable(lost.getKey());
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze("a peer is lost")));
-        effects.addAll(Suspecting.frozenTimers(at.part()));
-        return Gathering.asHeld(at.part(), granted, FreezeContext.at(Double.NaN, false, hints))
+        effects.addAll(Suspecting.frozenTimers(part));
+        return Gathering.asHeld(part, granted, FreezeContext.at(Double.NaN, false, hints))
                 .after(effects.toArray(Effect[]::new));
     }
 

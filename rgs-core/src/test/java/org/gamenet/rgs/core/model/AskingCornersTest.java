@@ -44,6 +44,11 @@ class AskingCornersTest extends AskingGame {
         happens(ann.id(), new Event.MemberGone(cat.id()));
         List<MemberId> rest = List.of(ann.id(), bob.id());
         happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
+        goesOn(rest);
+    }
+
+    /** The arbiter grants Ann's claim, and lists these. */
+    private void goesOn(List<MemberId> rest) {
         Effect.Claim claim = others.stream()
                 .filter(Effect.Claim.class::isInstance)
                 .map(Effect.Claim.class::cast)
@@ -328,6 +333,23 @@ class AskingCornersTest extends AskingGame {
         assertFalse(others.contains(claim), "not at once: an arbiter that refuses would be asked without end");
         happens(ann.id(), new Event.TimerFired(Timer.ASK_ARBITER));
         assertTrue(others.contains(claim));
+    }
+
+    @Test
+    @DisplayName("P28 P46.3 an end that is asked for while the server claims its own next number is that epoch's")
+    void endsTheNext() {
+        playing(ann, bob, cat);
+        all.remove(cat.id());
+        happens(ann.id(), new Event.MemberGone(cat.id()));
+        List<MemberId> rest = List.of(ann.id(), bob.id());
+        happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
+        happens(ann.id(), new Event.EndAsked("the match is over"));
+        goesOn(rest);
+        quiet();
+        assertTrue(others.contains(new Effect.TellEnd(TWO)), () -> "nobody tells the arbiter: " + others);
+        happens(ann.id(), new Event.EndConfirmed());
+        quiet();
+        assertEquals("GameOver", at(bob).name());
     }
 
     @Test

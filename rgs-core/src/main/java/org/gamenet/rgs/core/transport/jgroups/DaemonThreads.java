@@ -1,6 +1,8 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -68,20 +70,36 @@ final class DaemonThreads {
     }
 
     /**
-     * A few threads for the packets of one group's stack, gone after a rest. They wait for nothing but, for a fraction
-     * of a second, the one that coordinates for the others' word on a view; a thread for each packet would be dozens
-     * for each member as soon as many join.
+     * A few threads for the packets of one group's stack, gone after a rest; one takes all while it keeps up. They wait
+     * for nothing but, for a fraction of a second, the one that coordinates for the others' word on a view; a thread
+     * for each packet would be dozens for each member as soon as many join. Rejects when all are busy and so much
+     * waits.
      */
     static ThreadPoolExecutor few(int threads, int waiting, long restMillis, ThreadFactory factory) {
-        ThreadPoolExecutor few = new ThreadPoolExecutor(
-                threads,
+        RestingFirst queue = new RestingFirst();
+        return new ThreadPoolExecutor(
+                0,
                 threads,
                 restMillis,
                 TimeUnit.MILLISECONDS,
-                new LinkedBlockingQueue<>(waiting),
-                work -> factory.newThread(work, "rgs-group"));
-        few.allowCoreThreadTimeOut(true);
-        return few;
+                queue,
+                work -> factory.newThread(work, "rgs-group"),
+                (work, pool) -> {
+                    if (queue.size() >= waiting)
+                        throw new RejectedExecutionException(
+                                threads + " threads are busy, " + waiting + " packets wait");
+                    queue.put(work);
+                });
+    }
+
+    /** Takes work that a resting thread takes at once, and no other: so the pool makes a thread for it while it may. */
+    private static final class RestingFirst extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean offer(Runnable work) {
+            return tryTransfer(work);
+        }
     }
 
     /** For JGroups, which takes the daemon mark from threads of the plain class. */
