@@ -181,11 +181,17 @@ final class FollowerWatch {
         return false;
     }
 
+    /**
+     * Of whom nothing comes. A follower that suspects this member does not echo, and asks: naming it would have it
+     * suspect again, by heartbeats that were under way when it was answered, where the way takes longer than 0.5 D.
+     */
     private List<MemberId> unheard(long nanos) {
         List<MemberId> named = new ArrayList<>();
         for (MemberId follower : in.now.others()) {
             Sightings s = in.seen.get(follower);
-            if (s != null && nanos - Math.max(s.echoAt, leadsSince) > in.timing.unheard()) named.add(follower);
+            if (s == null) continue;
+            long heardAt = Math.max(Math.max(s.echoAt, s.signAt), leadsSince);
+            if (nanos - heardAt > in.timing.unheard()) named.add(follower);
         }
         return named;
     }

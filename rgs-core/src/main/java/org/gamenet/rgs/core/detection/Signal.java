@@ -14,7 +14,7 @@ public sealed interface Signal {
      * @param number counts the heartbeats of this leader in this epoch, from 1
      * @param last the last frame it stamped
      * @param stable up to here every member has delivered
-     * @param unheard whose echoes it misses: they suspect it if that lasts (P25)
+     * @param unheard of whom nothing comes: they suspect it if that lasts (P25)
      * @param poor members with a poor connection to it, the poorest last: they serve last (P33)
      * @param debugger whether a debugger may stop it: then it is suspected after 10 minutes (P20)
      */

@@ -436,6 +436,23 @@ class FailureDetectorTest {
                     List.of(), events(passEchoed(2_000, ANN), Event.MemberOverdue.class), "who is out is forgotten");
         }
 
+        @Test
+        @DisplayName("P25 who asks instead of echoing is heard: it is not named, and told silent all the same after D")
+        void hearsQuestions() {
+            List<Finding> found = new ArrayList<>();
+            for (int i = 0; i < 15; i++) {
+                detector.sign(BOB, now);
+                found.addAll(detector.hear(BOB, FIRST, new Ping(FIRST, i), now));
+                found.addAll(passEchoed(100, ANN));
+            }
+            assertTrue(
+                    said(found, Heartbeat.class).stream()
+                            .allMatch(b -> b.unheard().isEmpty()),
+                    found.toString());
+            assertTrue(events(found, Event.MemberOverdue.class).stream()
+                    .anyMatch(s -> s.member().equals(BOB)));
+        }
+
         private List<Event.MemberOverdue> echoFull(MemberId one, boolean full) {
             List<Finding> found = pass(200);
             for (Heartbeat beat : said(found, Heartbeat.class))

@@ -51,6 +51,7 @@ class PeersTest {
         long sum;
         int packed;
         int restored;
+        boolean cannotRestore;
 
         Sums(Citizen citizen) {
             citizen.session
@@ -74,6 +75,7 @@ class PeersTest {
         @Override
         public void restoreState(List<StatePackage<Town.World>> packages) {
             restored++;
+            if (cannotRestore) throw new IllegalStateException("cannot");
             sum = packages.get(0).state().sum();
         }
     }
@@ -84,6 +86,8 @@ class PeersTest {
         sums.put(who, new Sums(who));
         who.session.on(
                 SessionEvent.Resumed.class, (server, e) -> who.got.add(new org.gamenet.rgs.Incoming(server, e, 0)));
+        who.session.on(
+                SessionEvent.Closed.class, (server, e) -> who.got.add(new org.gamenet.rgs.Incoming(server, e, 0)));
         who.begins();
         return who;
     }
@@ -143,6 +147,39 @@ class PeersTest {
         int packed = sums.get(ann).packed;
         town.pass(3_000);
         assertEquals(packed, sums.get(ann).packed, "equals pack for newcomers alone");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName(
+            "P40 N8 a peer that was left behind and cannot restore the state of its return closes with STATE_NOT_RESTORED; "
+                    + "nobody else restores anything, and the others' order goes on without it")
+    void cannotReturn(Order by) {
+        order = by;
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        lanTown.playing(ann, bob, cat);
+        assertEquals(1, sums.get(cat).restored, "at its admission");
+        lanTown.split(cat);
+        town.until(() -> ann.session.view().players().size() == 2, 10_000);
+        sums.get(cat).cannotRestore = true;
+        lanTown.heal();
+        assertThrows(IllegalStateException.class, () -> town.until(() -> sums.get(cat).sum == -1, 20_000));
+        town.until(() -> !cat.all(SessionEvent.Closed.class).isEmpty(), 1_000);
+        assertEquals(
+                SessionEvent.Closed.Why.STATE_NOT_RESTORED,
+                cat.all(SessionEvent.Closed.class).get(0).why());
+        assertEquals(2, sums.get(cat).restored);
+        for (Citizen each : List.of(ann, bob)) each.session.send(new Town.Hit(9), Delivery.TOTAL_ORDER);
+        town.until(
+                () -> Stream.of(ann, bob)
+                        .allMatch(c -> sums.get(c).seen.containsAll(List.of("ann9", "bob9"))
+                                && c.session.view().players().size() == 2),
+                5_000);
+        assertEquals(sums.get(ann).sum, sums.get(bob).sum);
+        assertEquals(List.of(0, 1), List.of(sums.get(ann).restored, sums.get(bob).restored));
     }
 
     @Test

@@ -333,7 +333,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         older = known;
         take(known);
         version = Math.max(version, known.version() + 1_000);
-        if (!callbacks.restores()) witness.fails(packages);
+        if (callbacks.restores()) witness.restoring.done();
+        else witness.fails(packages);
         if (mutant == Mutant.SCORES_RESET && packages.size() > 1) scores.clear();
         if (mutant == Mutant.PLAYERS_VANISH && packages.size() > 1 && !scores.isEmpty())
             scores.remove(scores.keySet().iterator().next());

@@ -41,10 +41,19 @@ class DifficultCallbacksTest extends ManyStories {
         assertEquals(List.of(), outcome.violations());
     }
 
+    @Test
+    @DisplayName(
+            "P25.5 seed of a player whose way to the server took longer than 0.5 D: it stood still twice a second for good")
+    void isHeardOverALongWay() {
+        Scenario.Outcome outcome = Scenario.run(987_000_027_469L, Length.SHORT, Ill.with(Ill.CALLBACKS), Mutant.NONE);
+        assertEquals(List.of(), outcome.violations());
+    }
+
     /**
      * Where the judge was wrong: the first three servers left before they had renewed the epoch that they had begun
      * alone; the fourth game was put to an end while a member's coming back was on its way; in the fifth a package was
-     * fresher than the base, and what had been ordered since was not kept any more.
+     * fresher than the base, and what had been ordered since was not kept any more; in the sixth a player that was left
+     * alone was late with restoreState twice in a row.
      */
     @ParameterizedTest
     @CsvSource({
@@ -52,7 +61,8 @@ class DifficultCallbacksTest extends ManyStories {
         "984300006766, SHORT",
         "984300007006, SHORT",
         "984300002401, SHORT",
-        "984300009975, LONG"
+        "984300009975, LONG",
+        "986100000675, LONG"
     })
     @DisplayName("P11 P40 S11 seeds of synchronous games that once went wrong")
     void staysGoodInSynchronousGames(long seed, Length length) {

@@ -38,7 +38,7 @@ final class Witness {
     final Telling telling;
     private Mode mode = Mode.OUT;
     private boolean restored;
-    private final Restoring restoring = new Restoring();
+    final Restoring restoring = new Restoring();
     private final Restored replays;
     private boolean complete;
     /** Told of the players of a game that stands still, of which no frame tells. */
@@ -419,7 +419,6 @@ final class Witness {
         last = packages.get(0).state();
         long from = packages.get(0).from().id();
         if (mode != Mode.IN) replays.begin(from);
-        restoring.done();
         judge.bases.restores(process, last);
         if (from != me()) judge.promises.world(process, last);
     }

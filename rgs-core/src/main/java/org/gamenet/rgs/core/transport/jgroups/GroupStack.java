@@ -15,12 +15,12 @@ final class GroupStack {
     /** Threads that had nothing to do for so long go. */
     private static final int KEEP_MILLIS = 500;
 
-    private static final int RESEND_MILLIS = 100;
+    private static final int RESEND_MILLIS = 250;
     /**
      * The last cast of a burst may be lost with the link it was written to; nobody misses it unless told, and once may
      * be lost as well.
      */
-    private static final int LAST_ANNOUNCED = 20;
+    private static final int LAST_ANNOUNCED = 8;
     /** For whoever left while the group was split a merge waits for so long, and nobody can join meanwhile. */
     private static final int MERGE_MILLIS = 1_000;
 
