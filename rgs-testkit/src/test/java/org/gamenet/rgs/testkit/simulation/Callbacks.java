@@ -17,6 +17,8 @@ final class Callbacks {
     private final boolean tears;
     private boolean running;
     private boolean torn;
+    /** While it stands still its session shows what was packed before, until it has come to something. */
+    private boolean restored;
 
     Callbacks(CountingProcess process, SimulatedCluster cluster) {
         this.process = process;
@@ -43,11 +45,18 @@ final class Callbacks {
     /** In restoreState, before it returns. Whether it was done in time. */
     boolean restores() {
         if (!isDifficult()) return true;
-        torn = false;
+        if (isFrozen()) restored = true;
+        else torn = false;
         long began = process.nanos();
         if (dice.likely(0.3)) takes(dice.between(1, RESTORE_MILLIS - 10));
         else if (dice.likely(isFrozen() ? 0.15 : 0.01)) takes(dice.between(RESTORE_MILLIS + 1, 2 * RESTORE_MILLIS));
         return process.nanos() - began <= RESTORE_MILLIS * VirtualTime.MILLI;
+    }
+
+    /** The game goes on from the state that it restored. */
+    void resumes() {
+        if (restored) torn = false;
+        restored = false;
     }
 
     /** Whether the package that it makes now is one that nobody can read. What a server makes is whole. */
@@ -58,8 +67,8 @@ final class Callbacks {
     }
 
     /**
-     * Whether nobody can read some package that it has made since it restored a state last: its session may show that
-     * one.
+     * Whether nobody can read some package that it has made since it went on from a restored state last: its session
+     * may show that one.
      */
     boolean hasTorn() {
         return torn;

@@ -234,7 +234,10 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     // ---- what comes
 
     private void event(Peer about, SessionEvent event) {
-        if (event instanceof SessionEvent.Resumed) swallows = false;
+        if (event instanceof SessionEvent.Resumed) {
+            swallows = false;
+            callbacks.resumes();
+        }
         process.judge.letters.event(process, event);
         witness.event(
                 about,

@@ -362,4 +362,27 @@ class ExcusesTest {
         backup.die(false);
         assertEquals(!synchronous, cluster.judge.recovery.isInCore(other));
     }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName(
+            "P74 whoever is left may wait for a member that is listed and died before anybody heard of its coming; "
+                    + "not for one whose coming was heard of")
+    void waitsForOneThatNobodyKnows(boolean unheard) {
+        SimulatedCluster cluster = new SimulatedCluster(1, Mutant.NONE, false);
+        cluster.registers(true, SimulatedCluster.rules(List.of(Failover.PROMOTED_PLAYER), 300, 30_000, 12));
+        CountingProcess other = cluster.joins();
+        assertTrue(cluster.until(() -> other.session.phase() == Session.Phase.PLAYING, 2_000));
+        cluster.pass(500);
+        CountingProcess server = cluster.server().orElseThrow();
+        if (unheard) cluster.network.far(server, other, 250 * VirtualTime.MILLI);
+        CountingProcess newcomer = cluster.joins();
+        assertTrue(cluster.until(
+                () -> cluster.directory.lists(newcomer.session.self().id())
+                        && unheard != cluster.judge.knows(other, newcomer),
+                2_000));
+        newcomer.die(false);
+        server.die(false);
+        assertEquals(!unheard, cluster.judge.recovery.isInCore(other));
+    }
 }

@@ -94,6 +94,15 @@ final class Judge {
         return witness;
     }
 
+    /** Whether the other one, as it was last, is in the log of this one. */
+    boolean knows(CountingProcess who, CountingProcess other) {
+        MemberState at = states.get(who);
+        MemberState was = states.get(other);
+        return at != null
+                && was != null
+                && at.log().roster().has(was.self().me().id());
+    }
+
     /** No story has its server end the game: it ends with its last player alone (P28). */
     private void ends(CountingProcess server, Step step) {
         boolean ends = step.effects().stream().anyMatch(Effect.TellEnd.class::isInstance);

@@ -11,7 +11,7 @@ import java.util.Map;
  * the time at which fewer may go on.
  */
 final class Recovery {
-    static final long BEYOND_D_MILLIS = 2_500;
+    static final long BEYOND_D_MILLIS = Long.getLong("beyond", 2_500);
     private static final long SLOW = 5 * VirtualTime.MILLI;
 
     private final SimulatedCluster cluster;
@@ -68,9 +68,18 @@ final class Recovery {
     /** Also who is listed and has died, or is frozen, before its application was told that it is in. */
     private List<CountingProcess> listed() {
         return cluster.processes.stream()
-                .filter(p -> p.isDead() ? p.hostDied() : p.takesPart() && !p.witness.isClosed())
+                .filter(p -> p.isDead() ? p.hostDied() || isUnknown(p) : isThere(p))
                 .filter(p -> cluster.directory.lists(p.session.self().id()))
                 .toList();
+    }
+
+    private static boolean isThere(CountingProcess p) {
+        return !p.isDead() && p.takesPart() && !p.witness.isClosed();
+    }
+
+    /** Nobody who is left has heard of its coming: so nobody dials it, and its death is nobody's news (P74). */
+    private boolean isUnknown(CountingProcess dead) {
+        return cluster.processes.stream().filter(Recovery::isThere).noneMatch(p -> cluster.judge.knows(p, dead));
     }
 
     private boolean isNear(CountingProcess me, CountingProcess p) {
@@ -173,7 +182,7 @@ final class Recovery {
                     + " ms though more than half of those listed reach each other and the directory; " + bound()
                     + " are enough";
         }
-        if (lastResort && reachesDirectory(me) && isFair())
+        if (lastResort && reachesDirectory(me) && isFair() && !nobodyMayServe())
             return "frozen for " + waits + " ms, and nobody went on for " + still() + "; "
                     + (cluster.lastResortMillis + bound()) + " are enough";
         return "";
