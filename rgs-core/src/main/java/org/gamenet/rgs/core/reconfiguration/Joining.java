@@ -66,8 +66,11 @@ public record Joining(
         return new Message.JoinRequest(self.me(), self.schema(), self.version(), self.token());
     }
 
+    /** Whoever has a game asks the arbiter then, and goes on; for a newcomer the game is over. */
     private Effect patience() {
-        return new Effect.StartTimer(Timer.NO_GAME, Math.max(3_000, 5 * rules.suspectAfterMillis()));
+        long suspect = rules.suspectAfterMillis();
+        return new Effect.StartTimer(
+                Timer.NO_GAME, back.isPresent() ? Math.max(1_000, 2 * suspect) : Math.max(3_000, 5 * suspect));
     }
 
     static final StateTable<Joining> TABLE = StateTable.of(Joining.class)

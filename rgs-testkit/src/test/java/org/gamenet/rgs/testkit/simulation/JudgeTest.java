@@ -321,8 +321,8 @@ class JudgeTest {
                 .orElseThrow());
         cluster.pass(6_000);
         assertTrue(
-                cluster.judge.open().stream().anyMatch(each -> each.startsWith("recovery")),
-                cluster.judge.open()::toString);
+                cluster.judge.violations().stream().anyMatch(each -> each.startsWith("recovery")),
+                cluster.judge.violations()::toString);
     }
 
     @Test

@@ -56,7 +56,7 @@ final class Recovery {
         if (!isFair() || !isNear(me, me)) return false;
         List<CountingProcess> listed = listed();
         List<CountingProcess> near = listed.stream()
-                .filter(p -> p.witness.holdsState() && isNear(me, p))
+                .filter(p -> isThere(p) && p.witness.holdsState() && isNear(me, p))
                 .toList();
         return near.size() * 2 > listed.size()
                 && near.stream()
@@ -68,7 +68,7 @@ final class Recovery {
     /** Also who is listed and has died, or is frozen, before its application was told that it is in. */
     private List<CountingProcess> listed() {
         return cluster.processes.stream()
-                .filter(p -> p.isDead() ? p.hostDied() || isUnknown(p) : isThere(p))
+                .filter(p -> isThere(p) || p.isDead() && p.hostDied() || isUnknown(p))
                 .filter(p -> cluster.directory.lists(p.session.self().id()))
                 .toList();
     }
@@ -77,9 +77,10 @@ final class Recovery {
         return !p.isDead() && p.takesPart() && !p.witness.isClosed();
     }
 
-    /** Nobody who is left has heard of its coming: so nobody dials it, and its death is nobody's news (P74). */
-    private boolean isUnknown(CountingProcess dead) {
-        return cluster.processes.stream().filter(Recovery::isThere).noneMatch(p -> cluster.judge.knows(p, dead));
+    /** It has gone, and nobody who is left has heard of its coming: so nobody dials it, or hears that it went (P74). */
+    private boolean isUnknown(CountingProcess gone) {
+        return !isThere(gone)
+                && cluster.processes.stream().filter(Recovery::isThere).noneMatch(p -> cluster.judge.knows(p, gone));
     }
 
     private boolean isNear(CountingProcess me, CountingProcess p) {
@@ -141,15 +142,16 @@ final class Recovery {
      * had looked on before everything healed (P35).
      */
     boolean hadItsTime(CountingProcess me) {
-        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort()) && !nobodyMayServe();
+        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort()) && !nobodyMayServe(me);
     }
 
     /**
-     * Those that hold the history, as far as they live, never serve, as would-be rogues (G20), or their packages cannot
-     * be read.
+     * Those that hold the history, as far as they live and this one reaches them, never serve, as would-be rogues
+     * (G20), or their packages cannot be read.
      */
-    private boolean nobodyMayServe() {
-        List<CountingProcess> left = listed().stream().filter(p -> !p.isDead()).toList();
+    private boolean nobodyMayServe(CountingProcess me) {
+        List<CountingProcess> left =
+                listed().stream().filter(p -> isThere(p) && reach(me, p)).toList();
         return !left.isEmpty() && left.stream().allMatch(p -> p.mayTurnRogue || p.game.callbacks.hasTorn());
     }
 
@@ -182,7 +184,7 @@ final class Recovery {
                     + " ms though more than half of those listed reach each other and the directory; " + bound()
                     + " are enough";
         }
-        if (lastResort && reachesDirectory(me) && isFair() && !nobodyMayServe())
+        if (lastResort && reachesDirectory(me) && isFair() && !nobodyMayServe(me))
             return "frozen for " + waits + " ms, and nobody went on for " + still() + "; "
                     + (cluster.lastResortMillis + bound()) + " are enough";
         return "";
@@ -197,8 +199,8 @@ final class Recovery {
         if (full && cluster.judge.isFull(me)) return "";
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
-        if (listed().stream().noneMatch(p -> !p.isDead() && p.witness.holdsState())) return "";
-        if (lookedOn && (nobodyMayServe() || !(isInCore(me) && waits(me) >= bound()))) return "";
+        if (listed().stream().noneMatch(p -> isThere(p) && p.witness.holdsState())) return "";
+        if (lookedOn && (nobodyMayServe(me) || !(isInCore(me) && waits(me) >= bound()))) return "";
         long others = members().stream().filter(p -> p != me && p.runs()).count();
         return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live"
                 + (isInCore(me) ? ", and it is one of a healthy core" : "");

@@ -30,10 +30,8 @@ final class Sweep {
     /** The same of stories of difficult callbacks, of whose servers more give a number up. */
     private static final int LAST_RESORTS_OF_CALLBACKS = 1_000;
 
-    /** Stories of 100 000 that may have something that is not kept yet; in 80 000 there was one. */
-    private static final int OPEN = 25;
-    /** Of those with difficult callbacks: what these take is no part of the bound on a recovery. */
-    private static final int OPEN_OF_CALLBACKS = 200;
+    /** Of 100 000 with difficult callbacks, those in which a recovery may take longer than its bound. */
+    private static final int OPEN = 50;
 
     private final long first;
     private final long wanted;
@@ -48,7 +46,6 @@ final class Sweep {
     private final AtomicLong lastResortsOfCuts = new AtomicLong();
     private final AtomicLong lastResortsOfCallbacks = new AtomicLong();
     private final AtomicLong open = new AtomicLong();
-    private final AtomicLong openOfCallbacks = new AtomicLong();
     private final AtomicLong recovered = new AtomicLong();
     private final AtomicLong unharmed = new AtomicLong();
     private final AtomicLong recoveries = new AtomicLong();
@@ -114,7 +111,7 @@ final class Sweep {
         if (outcome.rare().diedInCollection() > 0) diedInCollection.incrementAndGet();
         boolean difficult = illsOf(outcome.seed()).contains(Ill.CALLBACKS);
         if (outcome.isLastResort()) lastResorts(outcome.length(), difficult).incrementAndGet();
-        if (!outcome.open().isEmpty()) (difficult ? openOfCallbacks : open).incrementAndGet();
+        if (!outcome.open().isEmpty()) open.incrementAndGet();
         if (outcome.recoveries() > 0) recovered.incrementAndGet();
         if (outcome.struck() == 0) unharmed.incrementAndGet();
         recoveries.addAndGet(outcome.recoveries());
@@ -153,8 +150,7 @@ final class Sweep {
 
     /** Whether in more stories than may be something is broken that is not kept yet. */
     boolean hasTooManyOpen() {
-        return open.get() > Math.max(5, played.get() * OPEN / 100_000)
-                || openOfCallbacks.get() > Math.max(5, played.get() / KINDS * OPEN_OF_CALLBACKS / 100_000);
+        return open.get() > Math.max(5, played.get() / KINDS * OPEN / 100_000);
     }
 
     /** Stories in which somebody died while a new server asked for answers. */
@@ -182,7 +178,6 @@ final class Sweep {
                 + " of them long, " + cutOnes + " cut; " + diedInCollection
                 + " with a death within a collection, " + lastResorts + ", of difficult callbacks "
                 + lastResortsOfCallbacks + ", of cuts " + lastResortsOfCuts + " with a last resort, " + open
-                + " and, of difficult callbacks, " + openOfCallbacks
                 + " with what is not kept yet; " + recoveries + " recoveries in "
                 + recovered + " of them, " + revoked + " false alarms taken back, " + events + " events, "
                 + virtualMillis.get() / 1_000 + " virtual s"
