@@ -54,8 +54,9 @@ record RestorePlan(
 
     /**
      * What this log has delivered and the restored state lacks: all that was ordered after it was made, who came and
-     * went among it. Where the frames that are kept do not reach back to its place, nothing: who made it says from
-     * where on, and some would come out of their order.
+     * went among it. Where the frames that are kept do not reach from its place to the end of this log, nothing: who
+     * made it says from where on, and some would come out of their order, or the last ones never. (Others may keep
+     * older frames, for members that were put out since, than those that everybody has.)
      */
     Optional<Effect.Replay> again(Log delivered, List<LogEntry> frames) {
         return base().flatMap(base -> since(base, delivered, frames));
@@ -66,9 +67,10 @@ record RestorePlan(
                 .filter(frame ->
                         base.place().isBefore(frame.at()) && !delivered.end().isBefore(frame.at()))
                 .toList();
-        return after.isEmpty() || !Log.follow(base.place(), after)
-                ? Optional.empty()
-                : Optional.of(new Effect.Replay(base.players(), after));
+        boolean whole = !after.isEmpty()
+                && Log.follow(base.place(), after)
+                && after.get(after.size() - 1).at().equals(delivered.end());
+        return whole ? Optional.of(new Effect.Replay(base.players(), after)) : Optional.empty();
     }
 
     /**
