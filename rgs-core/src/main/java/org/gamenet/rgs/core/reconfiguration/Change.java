@@ -122,6 +122,8 @@ record Change(
         Optional<Change> change = at.change();
         if (change.isEmpty() || denied.claimId() != change.get().claimId) return at.stay();
         if (denied.why() == Event.DenialReason.NOT_NOW) return at.stay();
+        if (denied.why() == Event.DenialReason.ENDED)
+            return GameEnding.onOver(at.with(Optional.empty())).after(HandingOver.refused(change.get()));
         // It asks again until it is told that it was overtaken.
         if (at.asksAll() && !at.isInTurn() && !denied.current().isAfter(at.epoch())) return at.stay();
         Serving back = at.with(Optional.empty());

@@ -35,6 +35,11 @@ final class GameEnding {
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
     }
 
+    /** The arbiter says that the game is over: this server has ended it, or another. */
+    static Step onOver(Serving at) {
+        return at.intent().isEnding() ? onEndKnown(at) : at.close(Reason.ENDED, "the game has ended");
+    }
+
     static Step onEndKnown(Serving at) {
         if (!at.intent().isEnding()) return at.stay();
         if (!at.mandate().holds())
