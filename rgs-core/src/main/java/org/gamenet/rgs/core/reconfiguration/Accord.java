@@ -79,6 +79,11 @@ record Accord(
         return new Accord(right.in(epoch), kept, List.of(), -1, -1, 0, Map.of());
     }
 
+    /** Whether messages of this member's own wait to be ordered. */
+    boolean says() {
+        return queue.stream().anyMatch(Event.OrderAsked.class::isInstance);
+    }
+
     Accord with(Permission now) {
         return new Accord(now, queue, ahead, turnFrom, behind, asked, quarrels);
     }

@@ -58,6 +58,11 @@ final class AskingServer {
                 && roster.findPeer(id.peer()).isEmpty();
     }
 
+    /** Messages that it sent before it wanted to go are stamped first; where it may not act nobody waits for that. */
+    static boolean hasToSay(Serving at) {
+        return at.asksAll() && at.mandate().holds() && at.part().accord().says();
+    }
+
     /** Entries of its own that all have are let go. */
     static Step settled(Step stamped) {
         return new Step(((Serving) stamped.state()).settle(), stamped.effects());
@@ -66,6 +71,9 @@ final class AskingServer {
     /** After each event: who is off the arbiter's list is out by the next epoch, if there is to be one. */
     static Step after(Step step) {
         if (!(step.state() instanceof Serving at) || !at.asksAll() || !at.mayTakeTurn()) return step;
+        if (at.intent().leaving() && !hasToSay(at))
+            return Departing.start(at.part(), Optional.empty())
+                    .after(step.effects().toArray(Effect[]::new));
         Roster roster = at.part().log().roster();
         boolean due = at.enlistment().due().keySet().stream().anyMatch(roster::has);
         if (due && !at.intent().isEnding()) return succeed(at, 0).after(step.effects().toArray(Effect[]::new));

@@ -81,4 +81,49 @@ class AskingGoodbyesTest extends AskingGame {
         assertTrue(isClosed(), others::toString);
         assertTrue(isRunning(Timer.GO));
     }
+
+    // ---- leaving
+
+    @Test
+    @DisplayName("HD6 P28 P69 a server that leaves says first what it had to say, and departs then")
+    void serverLeaves() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Permit && one.to().equals(ann.id());
+        wants(ann, 1);
+        wants(ann, 2);
+        quiet();
+        happens(ann.id(), new Event.LeaveAsked());
+        quiet();
+        assertTrue(at(ann).plays());
+        assertFalse(others.contains(new Effect.Release(ONE)));
+        lost = one -> false;
+        later(Timer.PERMIT);
+        assertEquals("Departing", at(ann).name());
+        assertTrue(others.contains(new Effect.Release(ONE)));
+        assertEquals(List.of("1/1", "1/2"), told(ann));
+    }
+
+    @Test
+    @DisplayName("P28 P69 a server that leaves waits for its turn for a second")
+    void serverLeavesInVain() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Permit && one.to().equals(ann.id());
+        wants(ann, 1);
+        quiet();
+        happens(ann.id(), new Event.LeaveAsked());
+        assertTrue(isRunning(Timer.GOODBYE));
+        happens(ann.id(), new Event.TimerFired(Timer.GOODBYE));
+        assertEquals("Departing", at(ann).name());
+    }
+
+    @Test
+    @DisplayName("P18 P69 a server that leaves and may not act waits for no turn")
+    void frozenServerLeaves() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Permit && one.to().equals(ann.id());
+        wants(ann, 1);
+        happens(ann.id(), new Event.MayAct(false));
+        happens(ann.id(), new Event.LeaveAsked());
+        assertEquals("Departing", at(ann).name());
+    }
 }
