@@ -79,6 +79,15 @@ record Accord(
         return new Accord(right.in(epoch), kept, List.of(), -1, -1, 0, Map.of());
     }
 
+    /** In another epoch, of a member that leaves: what it has sent nobody asks for again. */
+    Accord saying(Accord before) {
+        List<Event> both = new ArrayList<>(before.queue.stream()
+                .filter(Event.OrderAsked.class::isInstance)
+                .toList());
+        both.addAll(queue);
+        return new Accord(right, both, ahead, turnFrom, behind, asked, quarrels);
+    }
+
     /** Whether messages of this member's own wait to be ordered. */
     boolean says() {
         return queue.stream().anyMatch(Event.OrderAsked.class::isInstance);

@@ -162,9 +162,9 @@ record Change(
         return back.intent().leaving() ? Departing.start(back.part(), Optional.empty()) : EpochDispute.doubt(back);
     }
 
-    /** It is over; a server that wanted to go goes now. */
+    /** It is over; a server that wanted to go goes now, by permission in the turn that has what it had to say. */
     static Step changed(Step done) {
-        return done.state() instanceof Serving now && now.intent().leaving()
+        return done.state() instanceof Serving now && now.intent().leaving() && !AskingServer.hasToSay(now)
                 ? Departing.start(now.part(), Optional.empty())
                         .after(done.effects().toArray(Effect[]::new))
                 : done;

@@ -126,4 +126,49 @@ class AskingGoodbyesTest extends AskingGame {
         happens(ann.id(), new Event.LeaveAsked());
         assertEquals("Departing", at(ann).name());
     }
+
+    /** In a turn of Ann's. */
+    private void changes(Runnable meanwhile) {
+        if (!at(ann).changes()) happens(ann.id(), new Event.ChangeAsked(List.of(ann.id())));
+        quiet();
+        meanwhile.run();
+        List<MemberId> list = List.of(ann.id(), bob.id(), cat.id());
+        happens(ann.id(), new Event.Granted(claim().claimId(), TWO, list));
+        happens(ann.id(), new Event.Activated(TWO, true, new Listing(list, 1)));
+        quiet();
+    }
+
+    @Test
+    @DisplayName("P45 P69 a server that leaves during a planned change says in the next epoch what it had to say")
+    void serverLeavesDuringAChange() {
+        playing(ann, bob, cat);
+        happens(ann.id(), new Event.ChangeAsked(List.of(ann.id())));
+        wants(ann, 1);
+        changes(() -> {
+            assertTrue(at(ann).changes());
+            happens(ann.id(), new Event.LeaveAsked());
+            assertTrue(at(ann).plays());
+        });
+        assertEquals("Departing", at(ann).name());
+        assertEquals(TWO, at(bob).epoch());
+        assertEquals(List.of("1/1"), told(ann));
+    }
+
+    @Test
+    @DisplayName("HD6 P45 P69 who leaves while a planned change is under way says in the next epoch what it had to say")
+    void leavesDuringAChange() {
+        playing(ann, bob, cat);
+        changes(() -> {
+            wants(bob, 1);
+            happens(bob.id(), new Event.LeaveAsked());
+            quiet();
+            assertEquals("Leaving", at(bob).name());
+            assertEquals(0, count(Message.LeaveRequest.class));
+        });
+        later(Timer.PERMIT);
+        for (LocalMember each : List.of(ann, cat)) {
+            assertEquals(List.of("2/1"), told(each));
+            assertFalse(at(each).log().roster().has(bob.id()));
+        }
+    }
 }
