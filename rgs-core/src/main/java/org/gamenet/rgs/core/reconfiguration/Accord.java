@@ -93,6 +93,11 @@ record Accord(
         return queue.stream().anyMatch(Event.OrderAsked.class::isInstance);
     }
 
+    /** Whether the end of the game waits for a turn. */
+    boolean ends() {
+        return queue.stream().anyMatch(Event.EndAsked.class::isInstance);
+    }
+
     Accord with(Permission now) {
         return new Accord(now, queue, ahead, turnFrom, behind, asked, quarrels);
     }
@@ -102,6 +107,13 @@ record Accord(
         List<Event> longer = new ArrayList<>(queue);
         longer.add(more);
         return new Accord(right, longer, ahead, turnFrom, behind, asked, quarrels);
+    }
+
+    /** Of a member that serves no longer: what only a server does is forgotten. */
+    Accord following() {
+        List<Event> own =
+                queue.stream().filter(Event.OrderAsked.class::isInstance).toList();
+        return new Accord(right, own, ahead, turnFrom, behind, asked, quarrels);
     }
 
     Accord without(int first) {

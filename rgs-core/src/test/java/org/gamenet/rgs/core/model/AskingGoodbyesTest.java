@@ -171,4 +171,28 @@ class AskingGoodbyesTest extends AskingGame {
             assertFalse(at(each).log().roster().has(bob.id()));
         }
     }
+
+    // ---- what is asked for while the next number is claimed
+
+    private void isRefused(PeerRequest request) {
+        Predicate<Effect> refusal = one -> one instanceof Effect.Refuse no && no.request() == request;
+        assertEquals(1, others.stream().filter(refusal).count(), request + ": " + others);
+    }
+
+    @Test
+    @DisplayName("P28 P46.3 an end and a kick that are kept for a number that is given up are refused, and forgotten")
+    void isRefusedWithTheNumber() {
+        playing(ann, bob, cat);
+        loses();
+        happens(ann.id(), new Event.EndAsked("the match is over"));
+        happens(ann.id(), new Event.KickAsked(bob.id().peer(), "rude"));
+        happens(ann.id(), new Event.Granted(claim().claimId(), TWO, List.of(ann.id(), bob.id())));
+        assertEquals("Gathering", at(ann).name());
+        Epoch later = new Epoch(3, 5);
+        happens(ann.id(), new Event.GameStatusKnown(later, false, ONE, false, false, Optional.of(bob.id())));
+        assertEquals("Suspecting", at(ann).name());
+        isRefused(PeerRequest.END);
+        isRefused(PeerRequest.KICK);
+        assertFalse(at(ann).toString().contains("EndAsked") || at(ann).toString().contains("KickAsked"));
+    }
 }
