@@ -81,9 +81,8 @@ record Accord(
 
     /** In another epoch, of a member that leaves: what it has sent nobody asks for again. */
     Accord saying(Accord before) {
-        List<Event> both = new ArrayList<>(before.queue.stream()
-                .filter(Event.OrderAsked.class::isInstance)
-                .toList());
+        List<Event> both = new ArrayList<>(
+                before.queue.stream().filter(Event.OrderAsked.class::isInstance).toList());
         both.addAll(queue);
         return new Accord(right, both, ahead, turnFrom, behind, asked, quarrels);
     }

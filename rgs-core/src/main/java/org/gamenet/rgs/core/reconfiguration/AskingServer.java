@@ -76,7 +76,8 @@ final class AskingServer {
                     .after(step.effects().toArray(Effect[]::new));
         Roster roster = at.part().log().roster();
         boolean due = at.enlistment().due().keySet().stream().anyMatch(roster::has);
-        if (due && !at.intent().isEnding()) return succeed(at, 0).after(step.effects().toArray(Effect[]::new));
+        if (due && !at.intent().isEnding())
+            return succeed(at, 0).after(step.effects().toArray(Effect[]::new));
         boolean late = at.followers().away().containsValue(0);
         Optional<Event> next = late ? Optional.of(new Event.TimerFired(Timer.AWAY)) : unasked(at);
         return next.map(event -> at.goOn(at.await(event)).after(step.effects().toArray(Effect[]::new)))

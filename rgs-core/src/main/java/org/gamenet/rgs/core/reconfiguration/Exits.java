@@ -66,7 +66,8 @@ final class Exits {
      */
     private static Effect[] refusals(Serving before, Step step) {
         Membership part = before.part();
-        Optional<Membership> then = step.state() instanceof Collecting next ? next.held().part() : Optional.empty();
+        Optional<Membership> then =
+                step.state() instanceof Collecting next ? next.held().part() : Optional.empty();
         boolean goesOn = then.isPresent() || step.effects().stream().anyMatch(Effect.Rejoin.class::isInstance);
         boolean keepsEnd = then.filter(p -> p.accord().ends()).isPresent();
         List<Effect> refused = new ArrayList<>();

@@ -94,7 +94,9 @@ record Leaving(Membership part) implements Stamping {
         return stay();
     }
 
-    /** Says to the next server what it had to say, and goodbye; goes if the game goes on without it, or is handed to it. */
+    /**
+     * Says to the next server what it had to say, and goodbye; goes if the game goes on without it, or is handed to it.
+     */
     private Step onAck(Message.EpochStart news) {
         boolean later = news.ack().epoch().number() > epoch().number();
         if (!later || !(news.ack().body() instanceof EntryBody.Ack ack)) return stay();

@@ -193,6 +193,7 @@ class AskingGoodbyesTest extends AskingGame {
         assertEquals("Suspecting", at(ann).name());
         isRefused(PeerRequest.END);
         isRefused(PeerRequest.KICK);
-        assertFalse(at(ann).toString().contains("EndAsked") || at(ann).toString().contains("KickAsked"));
+        assertFalse(
+                at(ann).toString().contains("EndAsked") || at(ann).toString().contains("KickAsked"));
     }
 }
