@@ -79,6 +79,24 @@ record Accord(
         return new Accord(right.in(epoch), kept, List.of(), -1, -1, 0, Map.of());
     }
 
+    /** In another epoch, of a member that leaves: what it has sent nobody asks for again. */
+    Accord saying(Accord before) {
+        List<Event> both = new ArrayList<>(
+                before.queue.stream().filter(Event.OrderAsked.class::isInstance).toList());
+        both.addAll(queue);
+        return new Accord(right, both, ahead, turnFrom, behind, asked, quarrels);
+    }
+
+    /** Whether messages of this member's own wait to be ordered. */
+    boolean says() {
+        return queue.stream().anyMatch(Event.OrderAsked.class::isInstance);
+    }
+
+    /** Whether the end of the game waits for a turn. */
+    boolean ends() {
+        return queue.stream().anyMatch(Event.EndAsked.class::isInstance);
+    }
+
     Accord with(Permission now) {
         return new Accord(now, queue, ahead, turnFrom, behind, asked, quarrels);
     }
@@ -88,6 +106,13 @@ record Accord(
         List<Event> longer = new ArrayList<>(queue);
         longer.add(more);
         return new Accord(right, longer, ahead, turnFrom, behind, asked, quarrels);
+    }
+
+    /** Of a member that serves no longer: what only a server does is forgotten. */
+    Accord following() {
+        List<Event> own =
+                queue.stream().filter(Event.OrderAsked.class::isInstance).toList();
+        return new Accord(right, own, ahead, turnFrom, behind, asked, quarrels);
     }
 
     Accord without(int first) {

@@ -35,12 +35,14 @@ final class AskingServer {
 
     /**
      * It waits for its turn; but where the members decide the list changes by a planned change (P61), for which nobody
-     * can have the permit of one that is lost.
+     * can have the permit of one that is lost. A server that ends its game begins no epoch any more: the arbiter would
+     * deny it.
      */
     static Step await(Serving at, Event event) {
         Roster roster = at.part().log().roster();
         boolean lost = at.enlistment().pendingExits().keySet().stream().anyMatch(roster::has);
-        return lost && event instanceof Event.ChangeAsked asked ? succeed(at, asked.above()) : at.goOn(at.await(event));
+        if (!lost || !(event instanceof Event.ChangeAsked asked)) return at.goOn(at.await(event));
+        return at.intent().isEnding() ? at.stay() : succeed(at, asked.above());
     }
 
     /**
@@ -56,17 +58,26 @@ final class AskingServer {
                 && roster.findPeer(id.peer()).isEmpty();
     }
 
+    /** Messages that it sent before it wanted to go are stamped first; where it may not act nobody waits for that. */
+    static boolean hasToSay(Serving at) {
+        return at.asksAll() && at.mandate().holds() && at.part().accord().says();
+    }
+
     /** Entries of its own that all have are let go. */
     static Step settled(Step stamped) {
         return new Step(((Serving) stamped.state()).settle(), stamped.effects());
     }
 
-    /** After each event: who is off the arbiter's list is out by the next epoch. */
+    /** After each event: who is off the arbiter's list is out by the next epoch, if there is to be one. */
     static Step after(Step step) {
         if (!(step.state() instanceof Serving at) || !at.asksAll() || !at.mayTakeTurn()) return step;
+        if (at.intent().leaving() && !hasToSay(at))
+            return Departing.start(at.part(), Optional.empty())
+                    .after(step.effects().toArray(Effect[]::new));
         Roster roster = at.part().log().roster();
         boolean due = at.enlistment().due().keySet().stream().anyMatch(roster::has);
-        if (due) return succeed(at, 0).after(step.effects().toArray(Effect[]::new));
+        if (due && !at.intent().isEnding())
+            return succeed(at, 0).after(step.effects().toArray(Effect[]::new));
         boolean late = at.followers().away().containsValue(0);
         Optional<Event> next = late ? Optional.of(new Event.TimerFired(Timer.AWAY)) : unasked(at);
         return next.map(event -> at.goOn(at.await(event)).after(step.effects().toArray(Effect[]::new)))

@@ -122,6 +122,8 @@ record Change(
         Optional<Change> change = at.change();
         if (change.isEmpty() || denied.claimId() != change.get().claimId) return at.stay();
         if (denied.why() == Event.DenialReason.NOT_NOW) return at.stay();
+        if (denied.why() == Event.DenialReason.ENDED)
+            return GameEnding.onOver(at.with(Optional.empty())).after(HandingOver.refused(change.get()));
         // It asks again until it is told that it was overtaken.
         if (at.asksAll() && !at.isInTurn() && !denied.current().isAfter(at.epoch())) return at.stay();
         Serving back = at.with(Optional.empty());
@@ -160,9 +162,9 @@ record Change(
         return back.intent().leaving() ? Departing.start(back.part(), Optional.empty()) : EpochDispute.doubt(back);
     }
 
-    /** It is over; a server that wanted to go goes now. */
+    /** It is over; a server that wanted to go goes now, by permission in the turn that has what it had to say. */
     static Step changed(Step done) {
-        return done.state() instanceof Serving now && now.intent().leaving()
+        return done.state() instanceof Serving now && now.intent().leaving() && !AskingServer.hasToSay(now)
                 ? Departing.start(now.part(), Optional.empty())
                         .after(done.effects().toArray(Effect[]::new))
                 : done;

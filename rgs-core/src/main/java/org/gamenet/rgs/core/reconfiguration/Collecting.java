@@ -217,6 +217,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     private List<Effect> givenUp(String why, boolean release) {
         List<Effect> effects =
                 new ArrayList<>(List.of(new Effect.Note("gives epoch " + epoch().number() + " up: " + why)));
+        held().part().ifPresent(part -> effects.addAll(Exits.refusals(part)));
         if (release) {
             effects.add(new Effect.Release(epoch()));
             effects.add(new Effect.Cast(new Message.Released(epoch())));
@@ -273,7 +274,9 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
             again.ifPresent(effects::add);
             if (isUnnoticed())
                 effects.addAll(HandingOver.Handed.standsStill(held().part().get()));
-            return Suspecting.of(held().part().get(), epoch(), self().id(), next, Optional.empty())
+            Membership part = held().part().get();
+            Membership follows = part.with(part.accord().following());
+            return Suspecting.of(follows, epoch(), self().id(), next, Optional.empty())
                     .begin(effects);
         }
         if (hasRestored()) {

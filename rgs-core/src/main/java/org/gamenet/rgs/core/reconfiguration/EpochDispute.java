@@ -2,7 +2,6 @@ package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Mix;
 
@@ -45,8 +44,7 @@ final class EpochDispute {
     }
 
     static Step onStanding(Serving at, Event.GameStatusKnown known) {
-        if (known.ended())
-            return at.intent().isEnding() ? GameEnding.onEndKnown(at) : at.close(Reason.ENDED, "the game has ended");
+        if (known.ended()) return GameEnding.onOver(at);
         if (at.change().isPresent()) return at.stay();
         if (!known.current().isAfter(at.epoch())
                 && known.current().number() == at.epoch().number()) {

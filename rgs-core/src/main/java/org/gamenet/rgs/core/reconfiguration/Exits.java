@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +51,7 @@ final class Exits {
 
     /** After each event: what waited is done as soon as the server may stamp; one that serves no longer refuses it. */
     static Step kickLate(Serving before, Step step) {
-        if (!(step.state() instanceof Serving at)) return step.after(refusals(before, step.state()));
+        if (!(step.state() instanceof Serving at)) return step.after(refusals(before, step));
         SortedMap<Long, String> kicks = at.intent().kicks();
         if (kicks.isEmpty() || !at.mayTakeTurn()) return step;
         Event.KickAsked first = new Event.KickAsked(kicks.firstKey(), kicks.get(kicks.firstKey()));
@@ -59,16 +60,35 @@ final class Exits {
                 .after(step.effects().toArray(Effect[]::new));
     }
 
-    /** By permission a kick waits for a turn of the next epoch, which this server begins itself. */
-    private static Effect[] refusals(Serving before, MemberState now) {
-        Set<Long> kicks = new TreeSet<>(before.intent().kicks().keySet());
-        if (!(now instanceof Collecting))
-            for (Event waits : before.part().accord().queue())
-                if (waits instanceof Event.KickAsked kick) kicks.add(kick.peer());
-        return kicks.stream()
-                .map(peer ->
-                        new Effect.Refuse(PeerRequest.KICK, peer, "this server could not act, and serves no longer"))
-                .toArray(Effect[]::new);
+    /**
+     * By permission kicks and the end wait for a turn of the next epoch, which this server begins itself. One whose end
+     * the arbiter has confirmed does not come here: it serves until it goes.
+     */
+    private static Effect[] refusals(Serving before, Step step) {
+        Membership part = before.part();
+        Optional<Membership> then =
+                step.state() instanceof Collecting next ? next.held().part() : Optional.empty();
+        boolean goesOn = then.isPresent() || step.effects().stream().anyMatch(Effect.Rejoin.class::isInstance);
+        boolean keepsEnd = then.filter(p -> p.accord().ends()).isPresent();
+        List<Effect> refused = new ArrayList<>();
+        for (long peer : before.intent().kicks().keySet()) refused.add(refusal(PeerRequest.KICK, peer));
+        if (then.isEmpty()) refused.addAll(refusals(part));
+        if (before.intent().isEnding() && goesOn && !keepsEnd) refused.add(refusal(PeerRequest.END, 0));
+        return refused.toArray(Effect[]::new);
+    }
+
+    /** Of what waits for a turn that this member will not have as a server. */
+    static List<Effect> refusals(Membership part) {
+        Set<Long> kicks = new TreeSet<>();
+        for (Event waits : part.accord().queue()) if (waits instanceof Event.KickAsked kick) kicks.add(kick.peer());
+        List<Effect> refused = new ArrayList<>();
+        for (long peer : kicks) refused.add(refusal(PeerRequest.KICK, peer));
+        if (part.accord().ends()) refused.add(refusal(PeerRequest.END, 0));
+        return refused;
+    }
+
+    private static Effect refusal(PeerRequest request, long peer) {
+        return new Effect.Refuse(request, peer, "this server could not act, and serves no longer");
     }
 
     // ---- members that are lost

@@ -35,6 +35,11 @@ final class GameEnding {
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
     }
 
+    /** The arbiter says that the game is over: this server has ended it, or another. */
+    static Step onOver(Serving at) {
+        return at.intent().isEnding() ? onEndKnown(at) : at.close(Reason.ENDED, "the game has ended");
+    }
+
     static Step onEndKnown(Serving at) {
         if (!at.intent().isEnding()) return at.stay();
         if (!at.mandate().holds())
@@ -79,7 +84,7 @@ final class GameEnding {
         boolean alone = at.log().roster().players().stream()
                 .allMatch(m -> m.id().equals(at.part().id()));
         if (alone) return onEnd(at, "the last player left");
-        if (at.change().isEmpty()) return Departing.start(at.part(), Optional.empty());
+        if (at.change().isEmpty() && !AskingServer.hasToSay(at)) return Departing.start(at.part(), Optional.empty());
         // The arbiter may have decided meanwhile: that would be another epoch than the one that it releases.
         return Step.to(
                 at.with(at.intent().leave()), new Effect.StartTimer(Timer.GOODBYE, HandedOver.GOES_AFTER_MILLIS));

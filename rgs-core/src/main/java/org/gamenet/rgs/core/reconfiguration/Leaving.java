@@ -94,14 +94,17 @@ record Leaving(Membership part) implements Stamping {
         return stay();
     }
 
-    /** Says goodbye to the next server; goes if the game goes on without it, or is handed to it. */
+    /**
+     * Says to the next server what it had to say, and goodbye; goes if the game goes on without it, or is handed to it.
+     */
     private Step onAck(Message.EpochStart news) {
         boolean later = news.ack().epoch().number() > epoch().number();
         if (!later || !(news.ack().body() instanceof EntryBody.Ack ack)) return stay();
         if (!ack.members().contains(part.id()) || ack.authority().get(0).equals(part.id())) return go();
-        return part.log().catchUp(news.ack(), news.missing()) instanceof Log.Catchup.Reached reached
-                ? with(part.with(reached.log())).sayAgain()
-                : stay();
+        if (!(part.log().catchUp(news.ack(), news.missing()) instanceof Log.Catchup.Reached reached)) return stay();
+        Membership next = part.with(reached.log());
+        Leaving now = with(next.with(next.accord().saying(part.accord())));
+        return now.hasToSay() ? now.await(now.part.accord().queue().get(0)) : now.sayAgain();
     }
 
     private Step onSuspected(Event.HolderSuspected suspected) {

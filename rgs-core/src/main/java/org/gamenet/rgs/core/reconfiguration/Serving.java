@@ -290,8 +290,9 @@ record Serving(
 
     /** The same primary in its next epoch, which nobody is known to have accepted yet. */
     Serving inEpoch(LogEntry next, Listing listing) {
+        Membership begun = part.with(part.log().with(next));
         return new Serving(
-                firstTurn(part.with(part.log().with(next))),
+                firstTurn(intent.leaving() ? begun.with(begun.accord().saying(part.accord())) : begun),
                 next,
                 followers.beforeAck(),
                 Mandate.FULL,

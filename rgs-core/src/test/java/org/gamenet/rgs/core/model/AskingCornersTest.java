@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -45,23 +44,6 @@ class AskingCornersTest extends AskingGame {
         List<MemberId> rest = List.of(ann.id(), bob.id());
         happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
         goesOn(rest);
-    }
-
-    /** The arbiter grants Ann's claim, and lists these. */
-    private void goesOn(List<MemberId> rest) {
-        Effect.Claim claim = others.stream()
-                .filter(Effect.Claim.class::isInstance)
-                .map(Effect.Claim.class::cast)
-                .findFirst()
-                .orElseThrow();
-        happens(ann.id(), new Event.Granted(claim.claimId(), TWO, rest));
-        quiet();
-        happens(bob.id(), new Event.GameStatusKnown(TWO, false, ONE, true, false, Optional.of(ann.id())));
-        happens(bob.id(), new Event.PackageTaken(Optional.empty()));
-        quiet();
-        happens(ann.id(), new Event.Activated(TWO, true, new Listing(rest, 1)));
-        quiet();
-        assertEquals(TWO, at(bob).epoch());
     }
 
     @Test
@@ -294,11 +276,7 @@ class AskingCornersTest extends AskingGame {
         playing(ann, bob, cat);
         happens(ann.id(), new Event.ChangeAsked(List.of(ann.id())));
         quiet();
-        Effect.Claim claim = others.stream()
-                .filter(Effect.Claim.class::isInstance)
-                .map(Effect.Claim.class::cast)
-                .findFirst()
-                .orElseThrow();
+        Effect.Claim claim = claim();
         said.clear();
         wants(bob, 1);
         quiet();
@@ -322,11 +300,7 @@ class AskingCornersTest extends AskingGame {
         all.remove(cat.id());
         happens(ann.id(), new Event.MemberGone(cat.id()));
         happens(ann.id(), new Event.Listed(ONE, new Listing(List.of(ann.id(), bob.id()), 9)));
-        Effect.Claim claim = others.stream()
-                .filter(Effect.Claim.class::isInstance)
-                .map(Effect.Claim.class::cast)
-                .findFirst()
-                .orElseThrow();
+        Effect.Claim claim = claim();
         others.clear();
         happens(ann.id(), new Event.Denied(claim.claimId(), ONE, Event.DenialReason.OVERTAKEN));
         assertTrue(at(ann).changes(), "nobody else can replace that permit");

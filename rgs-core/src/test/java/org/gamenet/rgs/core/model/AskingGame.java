@@ -18,6 +18,7 @@ import org.gamenet.rgs.Order;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
@@ -103,6 +104,27 @@ abstract class AskingGame extends OneMachine {
             assertEquals(some.length, at(each).log().roster().members().size());
         said.clear();
         others.clear();
+    }
+
+    /** The first that was made. */
+    Effect.Claim claim() {
+        return others.stream()
+                .filter(Effect.Claim.class::isInstance)
+                .map(Effect.Claim.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The arbiter grants Ann's claim, and lists these. */
+    void goesOn(List<MemberId> rest) {
+        happens(ann.id(), new Event.Granted(claim().claimId(), TWO, rest));
+        quiet();
+        happens(bob.id(), new Event.GameStatusKnown(TWO, false, ONE, true, false, Optional.of(ann.id())));
+        happens(bob.id(), new Event.PackageTaken(Optional.empty()));
+        quiet();
+        happens(ann.id(), new Event.Activated(TWO, true, new Listing(rest, 1)));
+        quiet();
+        assertEquals(TWO, at(bob).epoch());
     }
 
     MemberState at(LocalMember one) {

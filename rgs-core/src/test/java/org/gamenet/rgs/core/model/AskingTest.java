@@ -268,14 +268,6 @@ class AskingTest extends AskingGame {
         return new LocalMember(me, 1, Payload.EMPTY, 1, 0);
     }
 
-    private Effect.Claim claim() {
-        return others.stream()
-                .filter(Effect.Claim.class::isInstance)
-                .map(Effect.Claim.class::cast)
-                .findFirst()
-                .orElseThrow();
-    }
-
     @Test
     @DisplayName("HD10 P25 two that do not reach each other: after D the younger is put out")
     void twoThatDoNotReachEachOther() {

@@ -15,14 +15,6 @@ import org.junit.jupiter.api.Test;
 /** What a server does, and does not, in a turn that it has already (P69): behind the end, and while it may not act. */
 class HeldTurnTest extends AskingGame {
 
-    private Effect.Claim claim() {
-        return others.stream()
-                .filter(Effect.Claim.class::isInstance)
-                .map(Effect.Claim.class::cast)
-                .findFirst()
-                .orElseThrow();
-    }
-
     private void isOver(LocalMember... some) {
         for (LocalMember each : some) assertEquals("GameOver", at(each).name());
     }
