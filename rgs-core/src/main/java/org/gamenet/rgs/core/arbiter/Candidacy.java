@@ -115,6 +115,11 @@ record Candidacy(
         return !granted && !asked.isServers() && other.number() == number().number() && other.outranks(number());
     }
 
+    /** Whether it is of that number, and once it is given up nobody will ever hold that; the server's is the last. */
+    boolean isNobodys(Epoch released) {
+        return released.equals(number()) && !granted && !asked.isServers();
+    }
+
     /** Whether a member that knows this, and refused, shows that the number will not be had. */
     boolean isOutdoneBy(Ballot.Outlook o) {
         // It has voted for a claim of the same number that is to make way for this one (P57).

@@ -148,7 +148,7 @@ public record Election(
         if (!number.allowedBy(now.top()))
             return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
         Candidacy fresh = Candidacy.of(new Ballot.VoteWanted(now.active(), number, me, held), asked.authority());
-        Electorate.Reply own = now.vote(fresh.asked(), true);
+        Electorate.Reply own = now.voteOfClaimant(fresh.asked());
         // The claimant gave this number up, and lacks its own vote for it.
         if (!(own.said() instanceof Ballot.Vote vote))
             return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
@@ -190,8 +190,7 @@ public record Election(
         Reign on = c.proposal().orElseThrow();
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
         if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
-        // The claimant's number is spent on that, and the holder of that reign may be dead: the next one is free at
-        // once.
+        // The claimant's number is spent on that, and that reign's holder may be dead: the next one is free at once.
         Ballot.Outlook finished = new Ballot.Outlook(on, c.number(), true, false, false);
         return next.sayAll(new Ballot.OutlookTold(finished), Set.of())
                 .and(next.turn(
@@ -241,9 +240,10 @@ public record Election(
                 .tell(new Event.ChangeAsked(active.get().authority()));
     }
 
-    /** A number is given up. */
+    /** A number is given up: it may have been granted if its claim is there no more. */
     public Turn release(Epoch number) {
-        return giveUp(new Ballot.GivenUp(number));
+        return giveUp(new Ballot.GivenUp(
+                number, claim.filter(c -> c.isNobodys(number)).isEmpty()));
     }
 
     private Turn giveUp(Ballot.GivenUp given) {
@@ -290,7 +290,7 @@ public record Election(
             return turn();
         if (ballot instanceof Ballot.VoteWanted wanted) {
             Turn free = yieldTo(wanted);
-            Electorate.Reply vote = free.next().known(wanted.after()).vote(wanted, sight.suspects());
+            Electorate.Reply vote = free.next().known(wanted.after()).vote(wanted, sight);
             Turn replied = free.and(free.next().reply(from, vote));
             // That the other claim was given up is said once, and may have been lost.
             Optional<MemberId> other = vote.next().mayHaveGivenWay(wanted).filter(id -> !id.isOfSession(me));

@@ -55,25 +55,46 @@ public record Electorate(
      * Votes for a number above all others, once it knows the claimant's epoch to be on (P56); and for a claim of the
      * same number that outranks the one that it voted for, if that was given up before it was granted.
      *
-     * @param suspects whether it suspects whoever holds {@code top}; evidence, which safety does without
+     * @param sight whether it suspects whoever holds {@code top}, or plays; evidence, which safety does without
      */
-    public Reply vote(Ballot.VoteWanted wanted, boolean suspects) {
+    public Reply vote(Ballot.VoteWanted wanted, Sight sight) {
+        return vote(wanted, sight.suspects(), sight.plays(), wanted.isServers());
+    }
+
+    /**
+     * The claimant's own vote. Its claims of one number follow each other by rank, the server's too: none comes back.
+     */
+    Reply voteOfClaimant(Ballot.VoteWanted wanted) {
+        return vote(wanted, true, false, false);
+    }
+
+    /**
+     * @param last whether it is the server's claim, which nothing of the same number follows: it is never called free
+     */
+    private Reply vote(Ballot.VoteWanted wanted, boolean suspects, boolean plays, boolean last) {
         Electorate now = knowing(wanted.after());
         if (now.ended || !now.active.epoch().equals(wanted.after().epoch())) return now.refuses(wanted.number());
         boolean same = wanted.number().equals(now.top) && wanted.claimant().equals(now.claimant) && !now.released;
         if (same) return new Reply(now, new Ballot.Vote(wanted.number(), now.accepted));
-        boolean isFree =
-                wanted.number().isAfter(now.top) || now.never && wanted.number().outranks(now.top);
-        boolean may =
-                isFree && now.mayHold(wanted) && (suspects || now.released || now.isAskedByHolder(wanted.claimant()));
+        boolean isFree = wanted.number().isAfter(now.top) || now.never && now.goesFirst(wanted.number(), last);
+        boolean may = isFree && now.mayHold(wanted) && (suspects || now.isLeft(wanted.claimant(), plays));
         if (!may) return now.refuses(wanted.number());
         Electorate voted =
                 new Electorate(now.active, wanted.number(), wanted.claimant(), now.accepted, false, false, false);
         return new Reply(voted, new Ballot.Vote(wanted.number(), voted.accepted));
     }
 
-    private boolean isAskedByHolder(MemberId asking) {
-        return asking.equals(claimant) || asking.equals(active.first());
+    /**
+     * A number above the epoch that is on, and given up, says nothing of whoever serves: a member that plays in that
+     * epoch again suspects anew, or votes for nobody else.
+     */
+    private boolean isLeft(MemberId asking, boolean plays) {
+        boolean mayFollow = released ? !plays || !top.isAfter(active.epoch()) : asking.equals(claimant);
+        return mayFollow || asking.equals(active.first());
+    }
+
+    private boolean goesFirst(Epoch asking, boolean last) {
+        return asking.outranks(top) || last && asking.number() == top.number();
     }
 
     private boolean mayHold(Ballot.VoteWanted wanted) {

@@ -137,9 +137,9 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
         effects.add(new Effect.Note("ACK of epoch " + epoch().number()));
         plan.again(before, frames).ifPresent(effects::add);
         effects.add(new Effect.Resume(reached.path(), log));
-        Membership begun = new Membership(self(), held.rules(), epoch(), log);
-        Membership mine =
-                held.part().map(part -> begun.with(part.accord().in(epoch()))).orElse(begun);
+        Membership mine = held.part()
+                .map(part -> part.begin(log))
+                .orElseGet(() -> new Membership(self(), held.rules(), epoch(), log));
         Map<MemberId, Position> from = new TreeMap<>();
         gathered.logs().forEach((id, l) -> from.put(id, l.end()));
         return Serving.afterAck(mine, ack, from, gathered.unadmitted(), plan.lost(), listing, effects);

@@ -147,7 +147,7 @@ final class Exits {
     /** A spare that took over ends the game when the last seat has lapsed; who registered it keeps it open (P28). */
     static Step watchSeats(Serving at, Step step) {
         boolean empty = at.log().roster().seated().isEmpty();
-        return empty && !at.intent().kept() && at.self().me().kind() == Kind.SERVER
+        return empty && !at.part().founder() && at.self().me().kind() == Kind.SERVER
                 ? step.and(new Effect.StartTimer(Timer.LAPSE, LAPSE_MILLIS))
                 : step;
     }

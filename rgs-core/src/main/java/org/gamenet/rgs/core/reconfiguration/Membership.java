@@ -13,17 +13,22 @@ import org.gamenet.rgs.core.ordering.Log;
  * @param promise the highest epoch that it has answered, resumed or been admitted to: it accepts nothing below, ever
  *     after (P2)
  * @param accord its part in an order by permission, of the epoch that the log is in
+ * @param founder whether this process registered the game: it keeps it open when nobody plays any more (P28)
  */
-public record Membership(LocalMember self, GameRules rules, Epoch promise, Log log, Accord accord) {
+public record Membership(LocalMember self, GameRules rules, Epoch promise, Log log, Accord accord, boolean founder) {
 
     public Membership {
         if (log.end().epoch().isAfter(promise))
             throw new AssertionError("log at " + log.end() + " above the promise " + promise);
     }
 
-    /** It has asked for nothing. */
+    /** Of a game that another registered; it has asked for nothing. */
     public Membership(LocalMember self, GameRules rules, Epoch promise, Log log) {
-        this(self, rules, promise, log, Accord.of(self.id(), log.end().epoch()));
+        this(self, rules, promise, log, Accord.of(self.id(), log.end().epoch()), false);
+    }
+
+    static Membership ofFounder(LocalMember self, GameRules rules, Epoch first, Log log) {
+        return new Membership(self, rules, first, log, Accord.of(self.id(), first), true);
     }
 
     /** This member. */
@@ -43,16 +48,22 @@ public record Membership(LocalMember self, GameRules rules, Epoch promise, Log l
 
     Membership with(Log newer) {
         Epoch higher = newer.end().epoch().isAfter(promise) ? newer.end().epoch() : promise;
-        return new Membership(self, rules, higher, newer, accord.in(newer.end().epoch()));
+        return new Membership(self, rules, higher, newer, accord.in(newer.end().epoch()), founder);
+    }
+
+    /** In the epoch that begins with the end of that log. */
+    Membership begin(Log newer) {
+        Epoch begun = newer.end().epoch();
+        return new Membership(self, rules, begun, newer, accord.in(begun), founder);
     }
 
     Membership promising(Epoch higher) {
         if (!higher.allowedBy(promise)) throw new AssertionError("promise " + promise + " back to " + higher);
-        return new Membership(self, rules, higher, log, accord);
+        return new Membership(self, rules, higher, log, accord, founder);
     }
 
     Membership with(Accord newer) {
-        return new Membership(self, rules, promise, log, newer);
+        return new Membership(self, rules, promise, log, newer, founder);
     }
 
     /** Whether somebody is in the authority of the epoch that the log is in. */

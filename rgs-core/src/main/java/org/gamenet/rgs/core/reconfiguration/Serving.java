@@ -69,13 +69,13 @@ record Serving(
         LogEntry ack = new LogEntry(new Position(first, 0), body.listing(List.of(me)));
         Log log = Log.EMPTY.with(ack).stableUpTo(ack.at());
         Serving serving = new Serving(
-                new Membership(self, rules, first, log),
+                Membership.ofFounder(self, rules, first, log),
                 ack,
                 Followers.NONE,
                 Mandate.FULL,
                 Enlistment.of(Listing.of(me)),
                 Optional.empty(),
-                GameIntent.FOUNDED);
+                GameIntent.GOES_ON);
         return Step.to(serving, new Effect.Founded(ack, log));
     }
 
@@ -99,7 +99,7 @@ record Serving(
             effects.add(new Effect.TakeInitialState(id, part.log().end()));
         }
         Serving serving =
-                new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), GameIntent.TAKEN_OVER);
+                new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), GameIntent.GOES_ON);
         for (MemberId id : part.others())
             if (!followers.isNewcomer(id))
                 effects.add(Supply.showAck(serving, id, answered.getOrDefault(id, Position.NONE)));

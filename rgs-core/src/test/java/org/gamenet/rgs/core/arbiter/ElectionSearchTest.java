@@ -28,6 +28,14 @@ class ElectionSearchTest {
     }
 
     @Test
+    @DisplayName(
+            "P57 the server's number follows one that a member gave up before it was granted: none is granted twice")
+    void serverAmongThree() {
+        search(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 2, 1, 0, true));
+        walks(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 5, 3, 1, true));
+    }
+
+    @Test
     @DisplayName("two that keep playing, one of whom may die: no number twice, and one history (P59)")
     void twoKeepPlaying() {
         search(new Electors.Bounds(2, 2, Quorum.BY_SIZE, 4, 2, 1, false));

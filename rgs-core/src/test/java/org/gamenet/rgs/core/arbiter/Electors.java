@@ -205,13 +205,17 @@ final class Electors {
         return new Sight(true, false, false, Epoch.NONE, lost);
     }
 
-    /** A claim that is under way is said again; another asks for any number that this member has not voted for. */
+    /**
+     * A claim that is under way is said again, or given up; another asks for any number that this member has not voted
+     * for.
+     */
     private void claims(World at, int i) {
         Election member = at.members().get(i);
         Electorate mine = member.mine().orElseThrow();
         if (member.claim().isPresent()) {
             Epoch number = member.claim().get().number();
             take(at, i, member.claim(claim(i, number.number() - 1, number.claimId(), Basis.REBUILD), sight(at)));
+            take(at, i, member.release(number));
             return;
         }
         if (at.claims().get(i) >= bounds.claims()) return;

@@ -153,6 +153,59 @@ class SameNumberTest {
     }
 
     @Test
+    @DisplayName("P57 P61 after one member's false alarm it votes for the server's next number, whatever that one's id")
+    void serverFollowsAFalseAlarm() {
+        Sight plays = new Sight(false, true, false, FIRST.epoch(), Set.of());
+        Election.Turn calm = claims(B, GREATER, Basis.REBUILD).next().release(GREATER);
+        assertEquals(List.of(new Ballot.GivenUp(GREATER, false)), said(calm, D));
+        Ballot.VoteWanted servers = new Ballot.VoteWanted(FIRST, LESSER, A, true);
+        Election.Turn votes = calm.next().heard(A, servers, plays);
+        assertEquals(List.of(new Ballot.Vote(LESSER, Optional.empty())), said(votes, A));
+        Epoch third = new Epoch(2, 100);
+        for (Election.Turn after : List.of(votes, votes.next().heard(A, new Ballot.GivenUp(LESSER), SUSPECTS)))
+            for (Epoch other : List.of(GREATER, third))
+                assertInstanceOf(
+                        Ballot.Refusal.class,
+                        said(after.next().heard(B, asks(other, B), SUSPECTS), B).get(0),
+                        "nothing follows the server's");
+        Ballot.VoteWanted members = new Ballot.VoteWanted(FIRST, LESSER, C, false);
+        assertInstanceOf(
+                Ballot.Refusal.class,
+                said(calm.next().heard(C, members, SUSPECTS), C).get(0));
+    }
+
+    @Test
+    @DisplayName("P56 a number that was given up frees nobody's vote who plays on in the epoch before it")
+    void playsOn() {
+        Sight plays = new Sight(false, true, false, FIRST.epoch(), Set.of());
+        Sight frozen = new Sight(false, false, false, FIRST.epoch(), Set.of());
+        Election voted = member(C).heard(B, asks(LESSER, B), SUSPECTS).next();
+        Election given =
+                voted.heard(B, new Ballot.GivenUp(LESSER, false), SUSPECTS).next();
+        Epoch third = new Epoch(3, 33);
+        for (MemberId next : List.of(B, D)) {
+            Election.Turn refuses = given.heard(next, asks(third, next), plays);
+            assertInstanceOf(Ballot.Refusal.class, said(refuses, next).get(0));
+            for (Sight free : List.of(SUSPECTS, frozen)) {
+                Election.Turn votes = given.heard(next, asks(third, next), free);
+                assertInstanceOf(Ballot.Vote.class, said(votes, next).get(0));
+            }
+        }
+        Election.Turn servers = given.heard(A, asks(third, A), plays);
+        assertInstanceOf(Ballot.Vote.class, said(servers, A).get(0));
+    }
+
+    @Test
+    @DisplayName("P57 P1 a number that may have been granted, and the server's own, are given up as such")
+    void mayHaveBeenGranted() {
+        Ballot may = new Ballot.GivenUp(LESSER);
+        assertEquals(List.of(may), said(granted().release(LESSER), D));
+        assertEquals(List.of(may), said(member(B).release(LESSER), D), "its claim is there no more");
+        assertEquals(List.of(may), said(claims(B, GREATER, Basis.REBUILD).next().release(LESSER), D), "another's");
+        assertEquals(List.of(may), said(claims(A, LESSER, Basis.HELD).next().release(LESSER), D));
+    }
+
+    @Test
     @DisplayName(
             "P57 P1 a voter of the lesser claim is free once that was given up before it was granted, and only then")
     void votersAreFree() {

@@ -55,7 +55,7 @@ final class ElectionMutants {
                     "election",
                     new Instead(
                             ELECTORATE + ".vote",
-                            "&& ($suspects || $now.released || $now.isAskedByHolder($wanted.claimant()))",
+                            "&& ($suspects || $now.isLeft($wanted.claimant(), $plays))",
                             "")),
             new Mutant(
                     "P57 of two claims of one number none is given up",

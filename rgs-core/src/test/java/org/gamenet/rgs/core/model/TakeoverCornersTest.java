@@ -144,6 +144,36 @@ class TakeoverCornersTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P21 P28: a server that registered the game keeps it open after it outdid a number that burnt")
+    void aFounderKeepsItsGameAfterADispute() {
+        LocalMember server = self(1, Kind.SERVER);
+        MemberState serving = wins(disputes(serves(server)), List.of(server.id(), bob.id()));
+        serving = hears(serving, bob.id(), new Message.LeaveRequest());
+        assertTrue(serving.log().roster().players().isEmpty());
+        assertFalse(runs(Timer.LAPSE), () -> "the game is to end: " + effects);
+    }
+
+    /** A number above its own burnt: it claims the next. */
+    private MemberState disputes(MemberState serving) {
+        MemberState doubts = hears(serving, bob.id(), new Message.Stale(TWO));
+        return step(doubts, new Event.GameStatusKnown(TWO, true, ONE, true, false));
+    }
+
+    /** It is granted what it has claimed, and bob goes on with it. */
+    private MemberState wins(MemberState disputing, List<MemberId> all) {
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
+        Epoch next = new Epoch(3, claim);
+        MemberState holds = step(disputing, new Event.Granted(claim, next, all));
+        Message answer =
+                new Message.CollectReply(next, 1, true, holds.log(), RULES, Double.NaN, false, Optional.empty());
+        holds = hears(holds, bob.id(), answer);
+        assertTrue(did(Effect.Activate.class).isPresent(), () -> "it waits: " + effects);
+        MemberState serving = step(holds, new Event.Activated(next, true, new Listing(all, 2)));
+        assertEquals("Serving", serving.name());
+        return serving;
+    }
+
+    @Test
     @DisplayName("P75: a holder whose only witness cannot be read says that it goes on as a last resort")
     void anUnreadableWitnessIsNoWitness() {
         MemberState restoring = restoring(true);
