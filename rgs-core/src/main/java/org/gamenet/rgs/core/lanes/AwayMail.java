@@ -123,12 +123,16 @@ final class AwayMail {
         }
     }
 
-    /** The player is back, in another incarnation: this is the lane to it. */
-    void back(MemberLane lane) {
+    /**
+     * The player is back, in another incarnation: this is the lane to it. True if something waited, which is to be sent
+     * on: nothing else sends or repeats what has never gone out, and the player's own word may get lost.
+     */
+    boolean back(MemberLane lane) {
         Box box = boxes.remove(lane.id.peer());
-        if (box == null) return;
+        if (box == null || box.size() == 0) return false;
         List<Kept> sent = new ArrayList<>(box.sent);
         lane.owe(sent, box.tag, box.later);
+        return true;
     }
 
     /** These are away, and nobody else: by a roster that was not followed there step by step. */

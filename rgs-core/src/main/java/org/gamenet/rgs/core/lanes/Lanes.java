@@ -230,7 +230,7 @@ public final class Lanes {
         if (member.id().equals(context.me) || members.has(member.id())) return;
         for (MemberId other : members.idsOf(member.id().peer())) exit(other);
         MemberLane lane = open(member, now);
-        mail.back(lane);
+        if (mail.back(lane) && context.playing) lane.send();
         receiving.forgetTable();
         service.joined(lane);
         service.rosterChanged();

@@ -137,7 +137,9 @@ public final class SessionWorker {
                         parts.meter,
                         parts.absence));
         Beat machineTimers = new MachineTimers(timers, stepper, entry.packages(), entry.directoryAccess());
-        return new Beat[] {machineTimers, conditioner, parts.end, parts.gameSearch, inGame, new LaneBeat(parts.game)};
+        return new Beat[] {
+            machineTimers, conditioner, parts.end, parts.gameSearch, inGame, new LaneBeat(parts.game), turn
+        };
     }
 
     /** Told each step of this session's machine, ahead of its application. To be set before {@link #begin}. */

@@ -172,8 +172,8 @@ final class StateKeeper<S extends Record> {
             S state = handler.packageState();
             if (state == null) throw new IllegalArgumentException("packageState returned null");
             bytes = worker.setup().records().encodeBody(state, worker.setup().size(Limit.PACKAGE_BYTES), 0);
-        } catch (RuntimeException | VirtualMachineError fault) {
-            // The memory that it had taken is free again: the game goes on, with the package before.
+        } catch (Throwable fault) {
+            // Whatever it is, whoever waits is to hear that none comes; what memory it had taken is free again.
             failures++;
             if (!told)
                 LOG.warn(
@@ -208,7 +208,7 @@ final class StateKeeper<S extends Record> {
             handler.restoreState(unpack(wanted.packages(), unreadable));
             done = worker.time().now() - since <= RESTORE_NANOS;
             if (!done) why = "restoreState took " + (worker.time().now() - since) / 1_000_000 + " ms, more than 2000";
-        } catch (RuntimeException | Error fault) {
+        } catch (Throwable fault) {
             why = "restoreState threw " + fault;
             throw fault;
         } finally {

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import org.gamenet.rgs.core.session.base.Beat;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One thread's turn as the session's single writer, and what of it the application is to be told: updates are posted
  * between two inputs, never from within a step of the machine.
  */
-final class Turn {
+final class Turn implements Beat {
     private final GameSide side;
     private volatile @Nullable Thread of;
     /** Something waits for the application; for the thread whose turn it is. */
@@ -37,7 +38,19 @@ final class Turn {
     /** Something waits for the application. Any thread. */
     void waits() {
         if (isMine()) waits = true;
-        else side.waits();
+        else side.waits(false);
+    }
+
+    /** An update that the application's executor did not take is tried again. */
+    @Override
+    public int tick(long now) {
+        if (now >= side.postsAgainAt()) waits();
+        return 0;
+    }
+
+    @Override
+    public long nextAt(long now) {
+        return side.postsAgainAt();
     }
 
     /**
@@ -47,7 +60,7 @@ final class Turn {
     boolean tell(boolean here) {
         while (waits && (here || !side.mayHandleHere())) {
             waits = false;
-            side.waits();
+            side.waits(here);
         }
         return !waits;
     }

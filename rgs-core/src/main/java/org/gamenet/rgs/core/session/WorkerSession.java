@@ -66,7 +66,7 @@ public final class WorkerSession implements Session {
         this.figures = new SessionFigures(worker, tracer);
         this.log = new SessionLog(worker);
         this.sender = new MessageSender(worker, tracer, log, () -> keeper, this::shown);
-        this.posts = new PostedUpdates(worker, this::update, farewell::wantsNothing);
+        this.posts = new PostedUpdates(worker, this::update, farewell::wantsNothing, thread::isInside);
         this.server = new ServerRequests(this, worker.mailbox());
         this.poll = new FollowedReader(tracer, figures, log, worker.seat(), () -> keeper, this::poll);
         this.push = new FollowedReader(
@@ -108,13 +108,18 @@ public final class WorkerSession implements Session {
         }
 
         @Override
-        public void waits() {
-            posts.post();
+        public void waits(boolean here) {
+            posts.post(here);
         }
 
         @Override
         public boolean mayHandleHere() {
             return posts.mayBeHere();
+        }
+
+        @Override
+        public long postsAgainAt() {
+            return posts.againAt();
         }
     }
 
@@ -290,7 +295,7 @@ public final class WorkerSession implements Session {
     private void shown() {
         StateKeeper<?> keeping = keeper;
         if (keeping != null) keeping.changes();
-        if (worker.isWaitedFor() && !thread.isInside()) posts.postInTurn();
+        if (worker.isWaitedFor() && !thread.isInside()) posts.post(false);
     }
 
     // ---- the log
@@ -314,8 +319,7 @@ public final class WorkerSession implements Session {
         thread.check("updateOn");
         if (posts.arePosted()) throw new IllegalStateException("updateOn was called before: once is enough");
         posts.to(poster);
-        worker.inbox().done();
-        posts.postInTurn();
+        posts.post(false);
         return this;
     }
 
@@ -366,7 +370,7 @@ public final class WorkerSession implements Session {
             else if (thread.isMine()) farewell.settle(keeper);
         } finally {
             farewell.sayGoodbye();
-            posts.postInTurn();
+            posts.post(false);
         }
     }
 }

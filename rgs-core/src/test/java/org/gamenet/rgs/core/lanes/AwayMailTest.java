@@ -237,6 +237,21 @@ class AwayMailTest {
     }
 
     @Test
+    @DisplayName("comes also where the first words of the player that is back got lost, and those of its sender")
+    void nothingArrivesAtFirst() {
+        End c = world.join(3);
+        away(b.me);
+        for (int i = 0; i < 3; i++) note(c, i);
+        world.run(100);
+        world.loss = 1;
+        world.join(2);
+        world.run(400);
+        world.loss = 0;
+        world.run(5_000);
+        assertEquals(range(0, 3), b.heard.get("p3 note"));
+    }
+
+    @Test
     @DisplayName("of a server that was deposed reaches nobody")
     void deposed() {
         End c = world.join(3);

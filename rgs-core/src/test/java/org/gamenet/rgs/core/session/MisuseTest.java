@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
@@ -29,6 +30,8 @@ import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a session says in every phase, whoever asks for what. */
 class MisuseTest {
@@ -251,6 +254,70 @@ class MisuseTest {
         ann.session.send(new Town.Hit(1));
         town.pass(10);
         assertEquals(1, posted.size());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("refusals")
+    @DisplayName("T51 an executor that takes nothing for a moment, whatever it throws, is asked again")
+    void executorTakesNothing(Throwable refusal) {
+        List<Runnable> posted = new ArrayList<>();
+        int[] refuses = {0};
+        ann.updates = false;
+        ann.listens().session.updateOn(task -> {
+            if (refuses[0]-- > 0) MisuseTest.<RuntimeException>throwUndeclared(refusal);
+            posted.add(task);
+        });
+        ann.begins();
+        town.pass(100);
+        while (!posted.isEmpty()) posted.remove(0).run();
+        refuses[0] = 3;
+        ann.session.send(new Town.Hit(1));
+        town.pass(15);
+        assertEquals(2, refuses[0], "it is given time");
+        town.pass(200);
+        assertEquals(1, posted.size());
+        posted.remove(0).run();
+        assertEquals(List.of(new Town.Hit(1)), ann.all(Town.Hit.class));
+    }
+
+    static List<Throwable> refusals() {
+        return List.of(
+                new RejectedExecutionException("planted by the test: full"),
+                new IllegalStateException("planted by the test: not begun"),
+                new OutOfMemoryError("planted by the test: no thread"));
+    }
+
+    @SuppressWarnings("unchecked") // an executor in Kotlin throws whatever it likes
+    private static <T extends Throwable> void throwUndeclared(Throwable planted) throws T {
+        throw (T) planted;
+    }
+
+    @Test
+    @DisplayName("T51 another update is posted when the one before has ended, and a task that is run again is none")
+    void oneUpdateAtATime() {
+        List<Runnable> posted = new ArrayList<>();
+        ann.updates = false;
+        int[] had = {0, 0};
+        ann.session.on(Town.Hit.class, (who, hit) -> {
+            had[0]++;
+            if (hit.points() > 1) return;
+            ann.session.send(new Town.Hit(2));
+            town.pass(10);
+            had[1] = posted.size();
+        });
+        ann.session.updateOn(posted::add);
+        ann.begins();
+        town.pass(100);
+        while (!posted.isEmpty()) posted.remove(0).run();
+        ann.session.send(new Town.Hit(1));
+        town.pass(10);
+        Runnable first = posted.remove(0);
+        first.run();
+        first.run();
+        assertEquals(List.of(1, 0), List.of(had[0], had[1]));
+        assertEquals(1, posted.size());
+        posted.remove(0).run();
+        assertEquals(2, had[0]);
     }
 
     @Test

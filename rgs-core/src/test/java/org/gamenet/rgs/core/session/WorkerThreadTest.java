@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -309,6 +310,42 @@ class WorkerThreadTest {
         assertEquals("even", told.get(0).getMessage());
         assertEquals(399, got.get(199));
         assertEquals(Phase.PLAYING, session.phase());
+    }
+
+    @Test
+    @DisplayName("an executor that runs a call at once on its own thread runs none within a handler or a send")
+    void atOnceOnItsOwnThread() {
+        LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+        int[] depth = {0};
+        session.on(Town.Hit.class, (who, hit) -> {
+            assertEquals(1, ++depth[0], "a handler within a handler or a send");
+            got.add(hit.points());
+            if (hit.points() < 3) hit(hit.points() + 1);
+            depth[0]--;
+            if (hit.points() == 1) throw new IllegalStateException("one");
+        });
+        session.updateOn(task -> {
+            if (Thread.currentThread().getName().equals(OWN)) queue.add(task);
+            else task.run();
+        });
+        worker.start();
+        until("it plays", () -> loops(queue) && session.phase() == Phase.PLAYING);
+        for (int i = 0; i < 20; i++) {
+            got.clear();
+            depth[0]++;
+            hit(0);
+            depth[0]--;
+            until("what handlers sent is handled", () -> loops(queue) && got.equals(List.of(0, 1, -1, 2, 3)));
+        }
+    }
+
+    private boolean loops(LinkedBlockingQueue<Runnable> queue) {
+        try {
+            for (Runnable task = queue.poll(); task != null; task = queue.poll()) task.run();
+        } catch (IllegalStateException thrown) {
+            got.add("one".equals(thrown.getMessage()) ? -1 : -2);
+        }
+        return true;
     }
 
     @Test

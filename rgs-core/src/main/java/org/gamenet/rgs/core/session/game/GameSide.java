@@ -15,9 +15,12 @@ public interface GameSide {
     /** The last state that the application has sent as the server, while it was told that its game runs. */
     ShownState sent();
 
-    /** Something waits in the inbox. */
-    void waits();
+    /** Something waits in the inbox; {@code here}: handlers may run on the thread that says so. */
+    void waits(boolean here);
 
-    /** Whether {@link #waits} may run handlers on the thread that calls it. */
+    /** Whether the application's executor may run handlers on the thread that posts. */
     boolean mayHandleHere();
+
+    /** When an update that the executor did not take is to be posted again; {@link Long#MAX_VALUE} if there is none. */
+    long postsAgainAt();
 }

@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.session.game;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gamenet.rgs.Delivery;
@@ -34,7 +33,7 @@ public final class Inbox implements Deliveries {
     public interface Hooks {
 
         /**
-         * Something waits, which was not said since the last {@link Inbox#begin}: post one {@code update}. Any thread.
+         * Something waits: an {@code update} is to come. Said for each item; whether one is on its way is known there.
          */
         void waits();
 
@@ -67,7 +66,6 @@ public final class Inbox implements Deliveries {
     private volatile SessionStatus status;
     private volatile boolean opened;
     private volatile long lastSerial;
-    private final AtomicBoolean posted = new AtomicBoolean();
     private final AtomicInteger queued = new AtomicInteger();
     private final AtomicLong overflowed = new AtomicLong();
     private final AtomicLong malformed = new AtomicLong();
@@ -251,11 +249,7 @@ public final class Inbox implements Deliveries {
         tail.follow(item);
         tail = item;
         lastSerial = serial;
-        post();
-    }
-
-    private void post() {
-        if (!posted.get() && posted.compareAndSet(false, true)) hooks.waits();
+        hooks.waits();
     }
 
     /** Age of the oldest item that waits, nanoseconds; 0 if none does, or none was asked for (P20). Any thread. */
@@ -270,13 +264,12 @@ public final class Inbox implements Deliveries {
     /** An {@code update} begins: up to where it hands out. Items that come from now on are worth another. */
     public long begin() {
         opened = true;
-        posted.set(false);
         return lastSerial;
     }
 
-    /** An {@code update} ended, or updates are posted from now on: says so if something waits. */
+    /** An {@code update} ended: says so if something waits. */
     public void done() {
-        if (head.next() != null) post();
+        if (head.next() != null) hooks.waits();
     }
 
     /** Hands out the next item, up to this one; false if none waits. What cannot be decoded is counted, and skipped. */
