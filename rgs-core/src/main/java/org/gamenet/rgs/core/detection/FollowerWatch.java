@@ -189,9 +189,7 @@ final class FollowerWatch {
         List<MemberId> named = new ArrayList<>();
         for (MemberId follower : in.now.others()) {
             Sightings s = in.seen.get(follower);
-            if (s == null) continue;
-            long heardAt = Math.max(Math.max(s.echoAt, s.signAt), leadsSince);
-            if (nanos - heardAt > in.timing.unheard()) named.add(follower);
+            if (s != null && nanos - Math.max(s.heardAt(), leadsSince) > in.timing.unheard()) named.add(follower);
         }
         return named;
     }

@@ -38,6 +38,11 @@ final class Sightings {
         echoAt = now;
     }
 
+    /** The last sign of it that this member took: an echo, or any frame. */
+    long heardAt() {
+        return Math.max(echoAt, signAt);
+    }
+
     /** From here on it is waited for. */
     void begin(long nanos) {
         echoAt = Math.max(echoAt, nanos);

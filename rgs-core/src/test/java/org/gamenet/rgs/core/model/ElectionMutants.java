@@ -53,10 +53,7 @@ final class ElectionMutants {
             new Mutant(
                     "P56 whoever suspects nobody votes for anybody",
                     "election",
-                    new Instead(
-                            ELECTORATE + ".vote",
-                            "&& ($suspects || $now.isLeft($wanted.claimant(), $plays))",
-                            "")),
+                    new Instead(ELECTORATE + ".vote", "&& ($suspects || $now.isLeft($wanted.claimant(), $plays))", "")),
             new Mutant(
                     "P57 of two claims of one number none is given up",
                     "election",
