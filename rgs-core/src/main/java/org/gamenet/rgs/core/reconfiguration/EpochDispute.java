@@ -85,10 +85,17 @@ final class EpochDispute {
         return Mix.of(self.chance(), expected);
     }
 
-    /** A grant that belongs to no planned change: of its claim in a dispute it makes use. */
+    /**
+     * A grant that belongs to no planned change: of its claim in a dispute it makes use, unless its game is to end.
+     * Then the number is given back, for the arbiter ends the active epoch, and where members decide none beside a
+     * claim.
+     */
     static Step onGranted(Serving at, Event.Granted granted) {
-        if (at.mandate().disputed()
-                && granted.claimId() == heldClaim(at.self(), granted.epoch().number() - 1))
+        boolean claimed = at.mandate().disputed()
+                && granted.claimId() == heldClaim(at.self(), granted.epoch().number() - 1);
+        if (claimed && at.intent().isEnding())
+            return at.stay(new Effect.Release(granted.epoch()), new Effect.TellEnd(at.epoch()));
+        if (claimed)
             return Gathering.asHeld(at.part(), granted, FreezeContext.at(Double.NaN, false, SuspicionHints.NONE))
                     .after(Suspecting.frozenTimers(at.part()).toArray(Effect[]::new));
         return at.stay(new Effect.Release(granted.epoch()));

@@ -46,6 +46,7 @@ final class HuntedTests {
         "model.OutnumberedTest",
         "model.DeadHolderTest",
         "model.AskingCornersTest",
+        "model.AskingGoodbyesTest",
         "model.HeldTurnTest",
         "model.ShownTest",
         "model.QuarrelTest",

@@ -13,6 +13,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.PeerRequest;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
@@ -123,5 +124,31 @@ class LateKickTest extends AnnFollows {
         MemberState mute = step(step(serving, new Event.MayAct(false)), kick);
         step(mute, new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.empty()));
         assertEquals(ann.id().peer(), did(Effect.Refuse.class).orElseThrow().peer());
+    }
+
+    @Test
+    @DisplayName("P28 P21: so does one that was to end its game, and had no word from the arbiter of that")
+    void endsNothingAfterItsTime() {
+        MemberState host = MemberState.found(self(5, Kind.PLAYER), RULES, ONE).state();
+        MemberState ends = step(step(host, new Event.MayAct(false)), new Event.EndAsked("the match is over"));
+        step(ends, new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.empty()));
+        assertEquals(PeerRequest.END, did(Effect.Refuse.class).orElseThrow().request());
+    }
+
+    @Test
+    @DisplayName("P21 P28: one that is to end its game makes no use of a number that it claimed in a dispute")
+    void endsInADispute() {
+        MemberState host = MemberState.found(self(5, Kind.PLAYER), RULES, ONE).state();
+        MemberState asks = step(host, new Event.GameStatusKnown(TWO, true, ONE, true, false, Optional.empty()));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        MemberState ends = step(asks, new Event.EndAsked("the match is over"));
+        Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
+        MemberState waits = step(
+                ends,
+                new Event.Granted(claim.claimId(), next, List.of(host.self().id())));
+        assertEquals(next, did(Effect.Release.class).orElseThrow().epoch());
+        assertEquals(ONE, did(Effect.TellEnd.class).orElseThrow().epoch());
+        step(waits, new Event.EndConfirmed());
+        assertEquals(Reason.ENDED, did(Effect.Close.class).orElseThrow().reason());
     }
 }
