@@ -178,13 +178,13 @@ final class Recovery {
         boolean core = inCore(me) >= bound();
         boolean lastResort = hadTheLastResort();
         long waits = waits(me);
-        if (waits < bound()) return "";
+        if (waits < bound() || nobodyMayServe(me)) return "";
         if (core) {
             return "frozen for " + waits
                     + " ms though more than half of those listed reach each other and the directory; " + bound()
                     + " are enough";
         }
-        if (lastResort && reachesDirectory(me) && isFair() && !nobodyMayServe(me))
+        if (lastResort && reachesDirectory(me) && isFair())
             return "frozen for " + waits + " ms, and nobody went on for " + still() + "; "
                     + (cluster.lastResortMillis + bound()) + " are enough";
         return "";
