@@ -53,7 +53,8 @@ public record Electorate(
 
     /**
      * Votes for a number above all others, once it knows the claimant's epoch to be on (P56); and for a claim of the
-     * same number that outranks the one that it voted for, if that was given up before it was granted.
+     * same number that outranks the one that it voted for, or is the server's, if that was given up before it was
+     * granted.
      *
      * @param sight whether it suspects whoever holds {@code top}, or plays; evidence, which safety does without
      */

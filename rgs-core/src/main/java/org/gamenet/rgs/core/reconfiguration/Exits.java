@@ -62,7 +62,7 @@ final class Exits {
 
     /**
      * By permission kicks and the end wait for a turn of the next epoch, which this server begins itself. One whose end
-     * the arbiter has confirmed does not come here: it serves until it goes.
+     * the arbiter has confirmed refuses nothing: it serves until it goes.
      */
     private static Effect[] refusals(Serving before, Step step) {
         Membership part = before.part();

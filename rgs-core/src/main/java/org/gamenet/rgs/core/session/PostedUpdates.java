@@ -38,7 +38,7 @@ final class PostedUpdates {
     private final BooleanSupplier inside;
     private final AtomicReference<Stand> stand = new AtomicReference<>(Stand.NONE);
     private volatile @Nullable Executor executor;
-    /** The executor has taken something. */
+    /** The executor was given something: by then it has been seen whether it runs that at once. */
     private volatile boolean tried;
     /** The executor has been seen to run something on the thread that posts. */
     private volatile boolean inPlace;

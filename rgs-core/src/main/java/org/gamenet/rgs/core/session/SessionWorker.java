@@ -158,7 +158,7 @@ public final class SessionWorker {
 
     /** One round: what has arrived, then what time has brought. Returns how much was done; never throws. */
     public int dutyCycle() {
-        if (isFinished()) return 0;
+        if (isFinished()) return turn.tick(time.now());
         int done = 0;
         turn.begin();
         ports.transport().cork();
@@ -273,6 +273,7 @@ public final class SessionWorker {
     /** When {@link #dutyCycle} has something to do next, if nothing arrives: nanoseconds since the session began. */
     public long nextAt() {
         long now = time.now();
+        if (isFinished()) return turn.nextAt(now);
         long next = Long.MAX_VALUE;
         for (Beat beat : beats) next = Math.min(next, beat.nextAt(now));
         return mailbox.isEmpty() ? Math.max(next, now) : now;

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerThread implements WorkSignal {
     private static final long LONGEST_NANOS = 50_000_000;
+    /** So often it is asked whether the executor takes the last update: ten seconds. */
+    private static final int LAST_TRIES = 200;
+
     private static final int FRAMES_MOST = 256;
     /** Its own, and what was there already. */
     private static final int SENT_MOST = 2;
@@ -157,6 +160,15 @@ public final class WorkerThread implements WorkSignal {
             worker.endOfAFault(fault);
         } finally {
             over.countDown();
+        }
+        askOn();
+    }
+
+    /** Closed is handed out in an update, too: an executor that did not take the last one is asked for a while. */
+    private void askOn() {
+        for (int i = 0; i < LAST_TRIES && worker.nextAt() != Long.MAX_VALUE; i++) {
+            LockSupport.parkNanos(this, LONGEST_NANOS);
+            worker.dutyCycle();
         }
     }
 

@@ -280,6 +280,31 @@ class MisuseTest {
         assertEquals(List.of(new Town.Hit(1)), ann.all(Town.Hit.class));
     }
 
+    @Test
+    @DisplayName("T51 an executor that takes nothing while the session ends is asked on, and Closed is handed out")
+    void executorTakesNothingAtTheEnd() {
+        List<Runnable> posted = new ArrayList<>();
+        List<SessionEvent> closed = new ArrayList<>();
+        boolean[] refuses = {false};
+        ann.updates = false;
+        ann.session.on(SessionEvent.Closed.class, (who, event) -> closed.add(event));
+        ann.session.updateOn(task -> {
+            if (refuses[0]) throw new RejectedExecutionException("planted by the test: full");
+            posted.add(task);
+        });
+        ann.begins();
+        town.pass(100);
+        while (!posted.isEmpty()) posted.remove(0).run();
+        refuses[0] = true;
+        ann.session.end("planted by the test");
+        town.pass(3_000);
+        assertTrue(ann.session.worker().isFinished());
+        refuses[0] = false;
+        town.pass(100);
+        while (!posted.isEmpty()) posted.remove(0).run();
+        assertEquals(1, closed.size());
+    }
+
     static List<Throwable> refusals() {
         return List.of(
                 new RejectedExecutionException("planted by the test: full"),

@@ -185,6 +185,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         } catch (RuntimeException | AssertionError fault) {
             witness.violates("rule 7", "update threw " + fault);
         }
+        // It died in a callback: what else it would have done is not done.
+        if (process.isDead()) return;
         if (session.phase() == Phase.CLOSED && !more) {
             over = true;
             return;

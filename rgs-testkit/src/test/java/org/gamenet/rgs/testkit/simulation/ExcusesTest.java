@@ -385,4 +385,22 @@ class ExcusesTest {
         server.die(false);
         assertEquals(!unheard, cluster.judge.recovery.isInCore(other));
     }
+
+    @Test
+    @DisplayName("P74 a member whose exit was heard of was known: nobody may wait for it")
+    void knowsWhoHasLeft() {
+        SimulatedCluster cluster = playing();
+        List<CountingProcess> players =
+                cluster.players().stream().filter(p -> !p.session.isServer()).toList();
+        players.get(0).session.leave();
+        assertTrue(cluster.until(() -> players.get(0).session.phase() == Session.Phase.CLOSED, 5_000));
+        cluster.pass(1_000);
+        assertEquals(
+                1,
+                players.get(1).session.view().players().stream()
+                        .filter(peer -> peer.id()
+                                != cluster.server().orElseThrow().session.self().id())
+                        .count());
+        assertTrue(cluster.judge.knows(players.get(1), players.get(0)));
+    }
 }

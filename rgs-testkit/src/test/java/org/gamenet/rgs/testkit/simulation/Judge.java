@@ -2,6 +2,7 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -48,6 +50,9 @@ final class Judge {
     final Map<Long, Long> servers = new TreeMap<>();
     final Map<Long, Long> worlds = new HashMap<>();
     private final Map<CountingProcess, MemberState> states = new HashMap<>();
+    /** All members that each one has had in its log. */
+    private final Map<CountingProcess, Set<MemberId>> met = new HashMap<>();
+
     final Set<Long> recovered = new TreeSet<>();
     final OrderBook orders = new OrderBook();
     int revoked;
@@ -83,7 +88,7 @@ final class Judge {
     Witness witness(CountingProcess process) {
         Witness witness = new Witness(this, process);
         process.session.worker().onStep((step, before, cause) -> {
-            states.put(process, step.state());
+            meets(process, states.put(process, step.state()), step.state());
             history.stepped(process, step, cause);
             promises.stepped(process, step, history.copy(process));
             rebuilds.stepped(process, step, cause);
@@ -96,13 +101,17 @@ final class Judge {
         return witness;
     }
 
-    /** Whether the other one, as it was last, is in the log of this one. */
+    private void meets(CountingProcess process, @Nullable MemberState before, MemberState now) {
+        if (before == null || before.log().roster() != now.log().roster())
+            met.computeIfAbsent(process, p -> new HashSet<>())
+                    .addAll(now.log().roster().ids());
+    }
+
+    /** Whether this one has ever had the other one, as that was last, in its log. */
     boolean knows(CountingProcess who, CountingProcess other) {
-        MemberState at = states.get(who);
         MemberState was = states.get(other);
-        return at != null
-                && was != null
-                && at.log().roster().has(was.self().me().id());
+        return was != null
+                && met.getOrDefault(who, Set.of()).contains(was.self().me().id());
     }
 
     /** No story has its server end the game: it ends with its last player alone (P28). */

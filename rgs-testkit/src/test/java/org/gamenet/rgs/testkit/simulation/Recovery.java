@@ -11,7 +11,7 @@ import java.util.Map;
  * the time at which fewer may go on.
  */
 final class Recovery {
-    static final long BEYOND_D_MILLIS = Long.getLong("beyond", 2_500);
+    static final long BEYOND_D_MILLIS = 2_500;
     private static final long SLOW = 5 * VirtualTime.MILLI;
 
     private final SimulatedCluster cluster;
@@ -65,7 +65,7 @@ final class Recovery {
                 && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
     }
 
-    /** Also who is listed and has died, or is frozen, before its application was told that it is in. */
+    /** Also a member that has died, or is frozen, before its application was told that it is in, or that is unknown. */
     private List<CountingProcess> listed() {
         return cluster.processes.stream()
                 .filter(p -> isThere(p) || p.isDead() && p.hostDied() || isUnknown(p))
