@@ -198,9 +198,10 @@ public interface Session extends AutoCloseable {
      * at a time. Made for Swing, for JavaFX and for servers that have no loop. Game thread, one time.
      *
      * <p>An executor that throws instead of taking a call, because its queue is full or it has yet to begin, is asked
-     * again some 20 ms later, for as long as the session lives; one that drops a call without a word gets no other. One
-     * that runs a call at once where it is posted on its own thread, as those of Android and of many toolkits do, is
-     * never made to within a handler or a {@code send}: that call is posted by the session's own thread.
+     * again some 20 ms later, for as long as the session lives and for ten seconds after it; one that drops a call
+     * without a word gets no other. One that runs a call at once where it is posted on its own thread, as those of
+     * Android and of many toolkits do, is never made to within a handler or a {@code send}: that call is posted by the
+     * session's own thread.
      *
      * <p>{@code updateOn(Runnable::run)} saves the change of thread: handlers and callbacks run in place, on the thread
      * that brought the message from the network if this {@link Rgs} has no other session, else on the session's own;

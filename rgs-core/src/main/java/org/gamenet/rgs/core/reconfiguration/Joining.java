@@ -66,7 +66,7 @@ public record Joining(
         return new Message.JoinRequest(self.me(), self.schema(), self.version(), self.token());
     }
 
-    /** Whoever has a game asks the arbiter then, and goes on; for a newcomer the game is over. */
+    /** A member that comes back asks the arbiter when this is over, and goes on; for a newcomer the game is over. */
     private Effect patience() {
         long suspect = rules.suspectAfterMillis();
         return new Effect.StartTimer(

@@ -351,6 +351,7 @@ class ElectionTest {
                 List.of(new Event.EndConfirmed()),
                 told(Election.of(A, Quorum.BY_SIZE).end(ONE)));
         assertEquals(List.of(), told(granted().end(ONE)), "its own claim may be active by now");
+        assertEquals(List.of(new Event.EndConfirmed()), told(given.next().end(ONE)), "it gave that back");
         Election knows = member(C, FIRST).heard(A, new Ballot.Over(ONE), sees()).next();
         assertEquals(
                 List.of(new Event.Denied(22, ONE, Event.DenialReason.ENDED)),

@@ -39,11 +39,8 @@ class AskingCornersTest extends AskingGame {
 
     /** Cat is dead, the arbiter has taken it off the list, and Ann goes on with Bob in the next epoch. */
     private void goesOnWithoutCat() {
-        all.remove(cat.id());
-        happens(ann.id(), new Event.MemberGone(cat.id()));
-        List<MemberId> rest = List.of(ann.id(), bob.id());
-        happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
-        goesOn(rest);
+        losesCat();
+        goesOn(List.of(ann.id(), bob.id()));
     }
 
     @Test
@@ -297,9 +294,7 @@ class AskingCornersTest extends AskingGame {
     @DisplayName("P70 a server that was refused the next number asks again, and serves on; a later number deposes it")
     void deniedTheNext() {
         playing(ann, bob, cat);
-        all.remove(cat.id());
-        happens(ann.id(), new Event.MemberGone(cat.id()));
-        happens(ann.id(), new Event.Listed(ONE, new Listing(List.of(ann.id(), bob.id()), 9)));
+        losesCat();
         Effect.Claim claim = claim();
         others.clear();
         happens(ann.id(), new Event.Denied(claim.claimId(), ONE, Event.DenialReason.OVERTAKEN));
@@ -313,12 +308,9 @@ class AskingCornersTest extends AskingGame {
     @DisplayName("P28 P46.3 an end that is asked for while the server claims its own next number is that epoch's")
     void endsTheNext() {
         playing(ann, bob, cat);
-        all.remove(cat.id());
-        happens(ann.id(), new Event.MemberGone(cat.id()));
-        List<MemberId> rest = List.of(ann.id(), bob.id());
-        happens(ann.id(), new Event.Listed(ONE, new Listing(rest, 9)));
+        losesCat();
         happens(ann.id(), new Event.EndAsked("the match is over"));
-        goesOn(rest);
+        goesOn(List.of(ann.id(), bob.id()));
         quiet();
         assertTrue(others.contains(new Effect.TellEnd(TWO)), () -> "nobody tells the arbiter: " + others);
         happens(ann.id(), new Event.EndConfirmed());

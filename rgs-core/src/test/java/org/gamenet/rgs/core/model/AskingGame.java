@@ -106,6 +106,13 @@ abstract class AskingGame extends OneMachine {
         others.clear();
     }
 
+    /** Cat is dead, and off the arbiter's list: Ann claims the next number, unless she ends the game. */
+    void losesCat() {
+        all.remove(cat.id());
+        happens(ann.id(), new Event.MemberGone(cat.id()));
+        happens(ann.id(), new Event.Listed(ONE, new Listing(List.of(ann.id(), bob.id()), 9)));
+    }
+
     /** The first that was made. */
     Effect.Claim claim() {
         return others.stream()

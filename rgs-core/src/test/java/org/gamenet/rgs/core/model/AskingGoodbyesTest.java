@@ -20,14 +20,17 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Who ends, kicks or leaves by permission, while another change is under way (P28, P46, P69, P70). */
+/**
+ * The end of a game, a kick, and members that leave, by permission and while another change is under way (P28, P46,
+ * P69, P70).
+ */
 class AskingGoodbyesTest extends AskingGame {
 
-    /** Cat is dead, and off the arbiter's list: Ann claims the next number, unless she ends the game. */
-    private void loses() {
-        all.remove(cat.id());
-        happens(ann.id(), new Event.MemberGone(cat.id()));
-        happens(ann.id(), new Event.Listed(ONE, new Listing(List.of(ann.id(), bob.id()), 9)));
+    /** Ann wants to say one, and no permit reaches her. */
+    private void waitsForItsTurn() {
+        playing(ann, bob, cat);
+        lost = one -> one.message() instanceof Message.Permit && one.to().equals(ann.id());
+        wants(ann, 1);
     }
 
     private boolean isClosed() {
@@ -44,7 +47,7 @@ class AskingGoodbyesTest extends AskingGame {
     @DisplayName("P28 P46.3 a server whose claim is denied because the game has ended tells the end, and goes")
     void isDeniedByItsEnd() {
         playing(ann, bob, cat);
-        loses();
+        losesCat();
         happens(ann.id(), new Event.EndAsked("the match is over"));
         happens(ann.id(), new Event.Denied(claim().claimId(), ONE, Event.DenialReason.ENDED));
         assertTrue(isClosed(), others::toString);
@@ -58,7 +61,7 @@ class AskingGoodbyesTest extends AskingGame {
     @DisplayName("P28 a server whose claim is denied because another has ended the game closes at once")
     void isDeniedByAnotherEnd() {
         playing(ann, bob, cat);
-        loses();
+        losesCat();
         happens(ann.id(), new Event.Denied(claim().claimId(), ONE, Event.DenialReason.ENDED));
         assertTrue(isClosed(), others::toString);
         assertEquals("GameOver", at(ann).name());
@@ -72,7 +75,7 @@ class AskingGoodbyesTest extends AskingGame {
         lost = one -> one.from().equals(cat.id());
         happens(ann.id(), new Event.EndConfirmed());
         quiet();
-        loses();
+        losesCat();
         happens(ann.id(), new Event.ChangeAsked(List.of(ann.id())));
         quiet();
         assertFalse(at(ann).changes());
@@ -87,9 +90,7 @@ class AskingGoodbyesTest extends AskingGame {
     @Test
     @DisplayName("HD6 P28 P69 a server that leaves says first what it had to say, and departs then")
     void serverLeaves() {
-        playing(ann, bob, cat);
-        lost = one -> one.message() instanceof Message.Permit && one.to().equals(ann.id());
-        wants(ann, 1);
+        waitsForItsTurn();
         wants(ann, 2);
         quiet();
         happens(ann.id(), new Event.LeaveAsked());
@@ -106,9 +107,7 @@ class AskingGoodbyesTest extends AskingGame {
     @Test
     @DisplayName("P28 P69 a server that leaves waits for its turn for a second")
     void serverLeavesInVain() {
-        playing(ann, bob, cat);
-        lost = one -> one.message() instanceof Message.Permit && one.to().equals(ann.id());
-        wants(ann, 1);
+        waitsForItsTurn();
         quiet();
         happens(ann.id(), new Event.LeaveAsked());
         assertTrue(isRunning(Timer.GOODBYE));
@@ -119,15 +118,13 @@ class AskingGoodbyesTest extends AskingGame {
     @Test
     @DisplayName("P18 P69 a server that leaves and may not act waits for no turn")
     void frozenServerLeaves() {
-        playing(ann, bob, cat);
-        lost = one -> one.message() instanceof Message.Permit && one.to().equals(ann.id());
-        wants(ann, 1);
+        waitsForItsTurn();
         happens(ann.id(), new Event.MayAct(false));
         happens(ann.id(), new Event.LeaveAsked());
         assertEquals("Departing", at(ann).name());
     }
 
-    /** In a turn of Ann's. */
+    /** A planned change, in a turn of Ann's. */
     private void changes(Runnable meanwhile) {
         if (!at(ann).changes()) happens(ann.id(), new Event.ChangeAsked(List.of(ann.id())));
         quiet();
@@ -183,7 +180,7 @@ class AskingGoodbyesTest extends AskingGame {
     @DisplayName("P28 P46.3 an end and a kick that are kept for a number that is given up are refused, and forgotten")
     void isRefusedWithTheNumber() {
         playing(ann, bob, cat);
-        loses();
+        losesCat();
         happens(ann.id(), new Event.EndAsked("the match is over"));
         happens(ann.id(), new Event.KickAsked(bob.id().peer(), "rude"));
         happens(ann.id(), new Event.Granted(claim().claimId(), TWO, List.of(ann.id(), bob.id())));

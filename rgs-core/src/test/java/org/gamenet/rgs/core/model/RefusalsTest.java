@@ -272,4 +272,15 @@ class RefusalsTest {
         assertEquals(new Effect.Cast(new Message.LeaveRequest()), told.get(0));
         assertInstanceOf(Effect.Close.class, told.get(1));
     }
+
+    @Test
+    @DisplayName("P26.3 P75 a newcomer has 5 D to hear a word; a member that comes back asks the arbiter after 2 D")
+    void waitsForAWord() {
+        LocalMember self = new LocalMember(member(2, Kind.PLAYER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3, true);
+        long suspect = RULES.suspectAfterMillis();
+        Step joins = MemberState.join(self, RULES, Epoch.NONE);
+        assertTrue(joins.effects().contains(new Effect.StartTimer(Timer.NO_GAME, 5 * suspect)));
+        Step returns = MemberState.rejoin(self, RULES, ONE, Log.EMPTY);
+        assertTrue(returns.effects().contains(new Effect.StartTimer(Timer.NO_GAME, 2 * suspect)));
+    }
 }

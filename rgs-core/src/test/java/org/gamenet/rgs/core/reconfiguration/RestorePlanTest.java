@@ -19,7 +19,7 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What an application hears again after an older state than what had been delivered. */
+/** The entries that an application hears again when it was given a state older than its log. */
 class RestorePlanTest {
     private static final Epoch TWO = new Epoch(2, 7);
     private static final MemberId ANN = new MemberId(1, new Incarnation(7, 1));

@@ -104,7 +104,7 @@ class ErrorsTest {
         assertPlaysOn(3);
     }
 
-    /** Also what a callback in Kotlin throws without a word: what a TODO throws, a checked exception. */
+    /** Errors that are no virtual machine's, and a checked exception, which a callback in Kotlin throws undeclared. */
     static List<Throwable> anything() {
         List<Throwable> all = new ArrayList<>(errors());
         all.add(new AssertionError("planted by the test"));

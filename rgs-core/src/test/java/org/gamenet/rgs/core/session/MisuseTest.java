@@ -273,11 +273,13 @@ class MisuseTest {
         refuses[0] = 3;
         ann.session.send(new Town.Hit(1));
         town.pass(15);
-        assertEquals(2, refuses[0], "it is given time");
+        ann.session.send(new Town.Hit(2));
+        town.pass(2);
+        assertEquals(2, refuses[0], "it is given time, whatever comes meanwhile");
         town.pass(200);
         assertEquals(1, posted.size());
         posted.remove(0).run();
-        assertEquals(List.of(new Town.Hit(1)), ann.all(Town.Hit.class));
+        assertEquals(List.of(new Town.Hit(1), new Town.Hit(2)), ann.all(Town.Hit.class));
     }
 
     @Test

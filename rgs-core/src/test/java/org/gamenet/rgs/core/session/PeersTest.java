@@ -44,6 +44,9 @@ class PeersTest {
     private final Town town = lanTown.town;
     private final Map<Citizen, Sums> sums = new HashMap<>();
     private Order order = Order.SEQUENCER;
+    private Citizen ann;
+    private Citizen bob;
+    private Citizen cat;
 
     /** What a peer makes of the order: the sum depends on it. */
     private static final class Sums implements StateHandler<Town.World> {
@@ -92,17 +95,22 @@ class PeersTest {
         return who;
     }
 
+    /** Ann, who serves, Bob and Cat play. */
+    private void three(Order by) {
+        order = by;
+        ann = comes("ann");
+        town.pass(600);
+        bob = comes("bob");
+        cat = comes("cat");
+        lanTown.playing(ann, bob, cat);
+    }
+
     @ParameterizedTest
     @EnumSource
     @DisplayName(
             "everybody applies the same at the same places, whoever dies; nothing is restored, and nothing is lost")
     void oneOrder(Order by) {
-        order = by;
-        Citizen ann = comes("ann");
-        town.pass(600);
-        Citizen bob = comes("bob");
-        Citizen cat = comes("cat");
-        lanTown.playing(ann, bob, cat);
+        three(by);
         for (int i = 0; i < 30; i++) {
             for (Citizen each : List.of(ann, bob, cat)) each.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
             town.pass(3);
@@ -134,11 +142,11 @@ class PeersTest {
     @DisplayName("who comes late is given the state at its place in the order, and all are equal from there on")
     void comesLate(Order by) {
         order = by;
-        Citizen ann = comes("ann");
+        ann = comes("ann");
         town.pass(600);
         ann.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
         town.pass(100);
-        Citizen bob = comes("bob");
+        bob = comes("bob");
         lanTown.playing(ann, bob);
         bob.session.send(new Town.Hit(7), Delivery.TOTAL_ORDER);
         town.until(
@@ -155,12 +163,7 @@ class PeersTest {
             "P40 N8 a peer that was left behind and cannot restore the state of its return closes with STATE_NOT_RESTORED; "
                     + "nobody else restores anything, and the others' order goes on without it")
     void cannotReturn(Order by) {
-        order = by;
-        Citizen ann = comes("ann");
-        town.pass(600);
-        Citizen bob = comes("bob");
-        Citizen cat = comes("cat");
-        lanTown.playing(ann, bob, cat);
+        three(by);
         assertEquals(1, sums.get(cat).restored, "at its admission");
         lanTown.split(cat);
         town.until(() -> ann.session.view().players().size() == 2, 10_000);
@@ -220,10 +223,10 @@ class PeersTest {
     @DisplayName("P68 what an order by permission costs is told: 3 N - 2 messages for one that is alone")
     void costs() {
         order = Order.LAMPORT;
-        Citizen ann = comes("ann");
+        ann = comes("ann");
         town.pass(600);
-        Citizen bob = comes("bob");
-        Citizen cat = comes("cat");
+        bob = comes("bob");
+        cat = comes("cat");
         lanTown.playing(ann, bob, cat);
         for (int i = 0; i < 5; i++) {
             bob.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
@@ -279,12 +282,7 @@ class PeersTest {
     @DisplayName(
             "Z22 P25 who stood still for long plays no burst of what it missed: it is given the state, and goes on at its place")
     void noFastForward(Order by) {
-        order = by;
-        Citizen ann = comes("ann");
-        town.pass(600);
-        Citizen bob = comes("bob");
-        Citizen cat = comes("cat");
-        lanTown.playing(ann, bob, cat);
+        three(by);
         int before = sums.get(cat).restored;
         cat.hangs = true;
         town.until(
@@ -312,7 +310,7 @@ class PeersTest {
     @Test
     @DisplayName("there is no server to send to")
     void noServer() {
-        Citizen ann = comes("ann");
+        ann = comes("ann");
         assertThrows(
                 IllegalStateException.class,
                 () -> ann.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED));

@@ -8,167 +8,23 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.Session.Phase;
-import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
-import org.gamenet.rgs.core.machine.Endpoint;
-import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.Incarnation;
-import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.port.Clock;
-import org.gamenet.rgs.core.port.GroupListener;
-import org.gamenet.rgs.core.port.GroupTransport;
-import org.gamenet.rgs.core.port.Lane;
-import org.gamenet.rgs.core.port.Node;
-import org.gamenet.rgs.core.session.base.SearchGoal;
-import org.gamenet.rgs.core.session.base.SessionPorts;
-import org.gamenet.rgs.core.session.base.SessionSetup;
-import org.gamenet.rgs.core.wire.FrameHeader;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/**
- * A worker on real threads: whose turn it is, and what handlers in place may expect. A server alone, whose messages to
- * all reach itself.
- */
-class WorkerThreadTest {
-    private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final String OWN = "worker's own";
-    private static final Endpoint OTHER = new Endpoint("127.0.0.1", 7, 8);
-
-    /** Of a type that messages have, at no time. */
-    private static final FrameHeader STRANGE =
-            new FrameHeader(64, 1, Epoch.NONE, new MemberId(9, new Incarnation(1, 9)), 1, Double.NaN, 0);
-
-    private final Alone transport = new Alone();
-    private final AtomicInteger chance = new AtomicInteger();
-    private final WorkerSession session = new WorkerSession(
-            new SessionSetup("test", "ann", Town.RECORDS, Map.of()),
-            new SessionPorts(
-                    new RealClock(),
-                    chance::incrementAndGet,
-                    transport,
-                    new PrivateDirectory(new RealClock()),
-                    List.of(),
-                    true,
-                    SessionPorts.WarmUp.NONE,
-                    false),
-            new SearchGoal.Register(Town.rules()));
+/** Whose turn it is on real threads, and what handlers in place may expect. */
+class WorkerThreadTest extends OneWorker {
     /** The thread in which a handler that blocks runs. */
     private final AtomicReference<Thread> handler = new AtomicReference<>();
-
-    private final WorkerThread worker = new WorkerThread(session.worker(), OWN, () -> true);
-    private final List<Integer> got = Collections.synchronizedList(new ArrayList<>());
-    private final ExecutorService game = Executors.newSingleThreadExecutor();
-
-    private record RealClock() implements Clock {
-        @Override
-        public long nanoTime() {
-            return System.nanoTime();
-        }
-
-        @Override
-        public long wallMillis() {
-            return System.currentTimeMillis();
-        }
-    }
-
-    /** Nobody else is there; it counts who is in a turn, for every turn corks. */
-    private static final class Alone implements GroupTransport {
-        private final Node node = new Node(1, 1);
-        private final AtomicInteger inside = new AtomicInteger();
-        final AtomicInteger most = new AtomicInteger();
-        final AtomicLong turns = new AtomicLong();
-        final Set<String> by = ConcurrentHashMap.newKeySet();
-        volatile GroupListener listener;
-
-        @Override
-        public void listen(GroupListener told) {
-            listener = told;
-            told.listening(new Endpoint("127.0.0.1", 1, 2));
-        }
-
-        @Override
-        public void found(String group) {
-            listener.connected(node, List.of(node));
-        }
-
-        @Override
-        public void cork() {
-            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-            turns.incrementAndGet();
-            by.add(Thread.currentThread().getName());
-        }
-
-        @Override
-        public void uncork() {
-            inside.decrementAndGet();
-        }
-
-        @Override
-        public void join(String group, List<Endpoint> members, long deadlineMillis) {}
-
-        @Override
-        public void know(List<Endpoint> members) {}
-
-        @Override
-        public void send(Node to, byte[] frame, Lane lane) {}
-
-        @Override
-        public void cast(byte[] frame, Lane lane) {}
-
-        @Override
-        public void suspect(Node dead) {}
-
-        @Override
-        public void probe(Endpoint process) {}
-
-        @Override
-        public void disconnect() {}
-
-        @Override
-        public void close() {}
-    }
-
-    @AfterEach
-    void ends() throws InterruptedException {
-        session.leave();
-        assertTrue(worker.awaitEnd(20_000), "the session ends");
-        game.shutdownNow();
-    }
-
-    private void plays(Executor executor) {
-        session.updateOn(executor);
-        worker.start();
-        until("it plays", () -> session.phase() == Phase.PLAYING);
-    }
-
-    private static void until(String what, BooleanSupplier holds) {
-        for (long end = System.nanoTime() + SOON_NANOS; !holds.getAsBoolean(); LockSupport.parkNanos(100_000)) {
-            assertTrue(System.nanoTime() < end, what);
-        }
-    }
-
-    private void hit(int points) {
-        session.send(new Town.Hit(points), Delivery.RELIABLE_ORDERED);
-    }
 
     @Test
     @DisplayName(
@@ -310,42 +166,6 @@ class WorkerThreadTest {
         assertEquals("even", told.get(0).getMessage());
         assertEquals(399, got.get(199));
         assertEquals(Phase.PLAYING, session.phase());
-    }
-
-    @Test
-    @DisplayName("an executor that runs a call at once on its own thread runs none within a handler or a send")
-    void atOnceOnItsOwnThread() {
-        LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
-        int[] depth = {0};
-        session.on(Town.Hit.class, (who, hit) -> {
-            assertEquals(1, ++depth[0], "a handler within a handler or a send");
-            got.add(hit.points());
-            if (hit.points() < 3) hit(hit.points() + 1);
-            depth[0]--;
-            if (hit.points() == 1) throw new IllegalStateException("one");
-        });
-        session.updateOn(task -> {
-            if (Thread.currentThread().getName().equals(OWN)) queue.add(task);
-            else task.run();
-        });
-        worker.start();
-        until("it plays", () -> loops(queue) && session.phase() == Phase.PLAYING);
-        for (int i = 0; i < 20; i++) {
-            got.clear();
-            depth[0]++;
-            hit(0);
-            depth[0]--;
-            until("what handlers sent is handled", () -> loops(queue) && got.equals(List.of(0, 1, -1, 2, 3)));
-        }
-    }
-
-    private boolean loops(LinkedBlockingQueue<Runnable> queue) {
-        try {
-            for (Runnable task = queue.poll(); task != null; task = queue.poll()) task.run();
-        } catch (IllegalStateException thrown) {
-            got.add("one".equals(thrown.getMessage()) ? -1 : -2);
-        }
-        return true;
     }
 
     @Test

@@ -17,7 +17,7 @@ final class Callbacks {
     private final boolean tears;
     private boolean running;
     private boolean torn;
-    /** While it stands still its session shows what was packed before, until it has come to something. */
+    /** It has restored a state while it stood still: its session shows what was packed before, unless that counts. */
     private boolean restored;
 
     Callbacks(CountingProcess process, SimulatedCluster cluster) {
@@ -53,8 +53,8 @@ final class Callbacks {
         return process.nanos() - began <= RESTORE_MILLIS * VirtualTime.MILLI;
     }
 
-    /** The game goes on from the state that it restored. */
-    void resumes() {
+    /** The state that it restored counts: a witness has vouched for it (P73), or the game goes on from it. */
+    void counts() {
         if (restored) torn = false;
         restored = false;
     }
@@ -67,8 +67,8 @@ final class Callbacks {
     }
 
     /**
-     * Whether nobody can read some package that it has made since it went on from a restored state last: its session
-     * may show that one.
+     * Whether nobody can read some package that it has made since a state counted that it had restored: its session may
+     * show that one.
      */
     boolean hasTorn() {
         return torn;

@@ -238,7 +238,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     private void event(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Resumed) {
             swallows = false;
-            callbacks.resumes();
+            callbacks.counts();
         }
         process.judge.letters.event(process, event);
         witness.event(

@@ -49,6 +49,25 @@ class DifficultCallbacksTest extends ManyStories {
         assertEquals(List.of(), outcome.violations());
     }
 
+    /** The judge took packages that nobody could read for forgotten, while they were shown to each new server. */
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
+                987_000_020_131L,
+                987_000_021_460L,
+                987_000_021_951L,
+                987_000_025_875L,
+                987_000_026_775L,
+                987_000_026_850L,
+                987_000_027_655L
+            })
+    @DisplayName("P40 P74 seeds of games that wait, for nobody can read what was packed: no recovery takes too long")
+    void waitsForWhatCanBeRead(long seed) {
+        Scenario.Outcome outcome = Scenario.run(seed, Length.ofPush(seed), Ill.with(Ill.CALLBACKS), Mutant.NONE);
+        assertEquals(List.of(), outcome.violations());
+        assertEquals(List.of(), outcome.open());
+    }
+
     /**
      * Where the judge was wrong: the first three servers left before they had renewed the epoch that they had begun
      * alone; the fourth game was put to an end while a member's coming back was on its way; in the fifth a package was

@@ -96,6 +96,7 @@ final class Judge {
             if (!process.lies()) dropped.stepped(step);
             ends(process, step);
             History.begun(step).forEach(witness::stamps);
+            if (step.state().name().equals("Activating")) process.game.callbacks.counts();
         });
         witnesses.add(witness);
         return witness;

@@ -10,6 +10,8 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Games whose members send to one another alone; {@link Letters} says what is promised of that. */
 class LettersTest extends ManyStories {
@@ -23,6 +25,19 @@ class LettersTest extends ManyStories {
                 Ill.with(Ill.LETTERS, Ill.KEEPS),
                 seed -> seed % 4 == 0 ? Length.LONG : Length.SHORT,
                 "-Dletters=true -Dkeeps=true");
+    }
+
+    /**
+     * In the first, part of what was ordered since a package was told again, and the end of it not. In the next two,
+     * whoever came back asked the arbiter too late. In the last, a member that had gone before anybody who was left
+     * heard of it counted as reachable.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {987_300_007_150L, 987_200_006_154L, 987_200_011_029L, 987_200_010_975L})
+    @DisplayName("P40 P74 P75 seeds of a push's mix that once went wrong")
+    void onceWentWrong(long seed) {
+        Scenario.Outcome outcome = Scenario.run(seed, Length.ofPush(seed), Ill.with(Ill.LETTERS), Mutant.NONE);
+        assertEquals(List.of(), outcome.violations());
     }
 
     @Test

@@ -146,8 +146,8 @@ final class Recovery {
     }
 
     /**
-     * Those that hold the history, as far as they live and this one reaches them, never serve, as would-be rogues
-     * (G20), or their packages cannot be read.
+     * The members that are listed, live, and are reached from this one: each of them never serves, as a would-be rogue
+     * (G20), or has a package that cannot be read.
      */
     private boolean nobodyMayServe(CountingProcess me) {
         List<CountingProcess> left =

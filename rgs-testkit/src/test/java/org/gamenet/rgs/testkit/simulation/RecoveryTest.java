@@ -55,4 +55,29 @@ class RecoveryTest {
                         .count());
         assertTrue(cluster.judge.knows(players.get(1), players.get(0)));
     }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName("G20 L1 where each that is left never serves nobody need go on; where one of them may, "
+            + "whoever stands still for too long is found")
+    void nobodyMayServe(boolean alone) {
+        SimulatedCluster cluster = new SimulatedCluster(1, Mutant.NONE, false);
+        cluster.hasRogue = true;
+        cluster.registers(false, SimulatedCluster.rules(List.of(Failover.PROMOTED_PLAYER), 300, 30_000, 12));
+        CountingProcess rogue = cluster.joins();
+        assertTrue(rogue.mayTurnRogue);
+        if (!alone) cluster.joins();
+        assertTrue(cluster.until(
+                () -> cluster.players().stream().allMatch(p -> p.session.phase() == Session.Phase.PLAYING), 2_000));
+        cluster.pass(500);
+        CountingProcess server = cluster.server().orElseThrow();
+        // Nobody knows that they hear nothing, so nobody goes on.
+        cluster.processes.stream().filter(p -> p != server).forEach(cluster.network::deafen);
+        server.die(false);
+        cluster.pass(6_000);
+        assertEquals(
+                !alone,
+                cluster.judge.violations().stream().anyMatch(each -> each.startsWith("recovery")),
+                cluster.judge.violations()::toString);
+    }
 }
