@@ -54,8 +54,12 @@ final class Ages {
         }
     }
 
-    Optional<Shown> shown(CountingGame.World world) {
-        return time(world).map(at -> new Shown(world.epoch(), at));
+    /**
+     * What was shown in this epoch. The world may bear an earlier one: its server's application, in a callback for
+     * long, made it before it was told of the next.
+     */
+    Optional<Shown> shown(CountingGame.World world, long epoch) {
+        return time(world).map(at -> new Shown(epoch, at));
     }
 
     /**

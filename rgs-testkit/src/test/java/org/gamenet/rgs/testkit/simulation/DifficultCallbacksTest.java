@@ -49,6 +49,15 @@ class DifficultCallbacksTest extends ManyStories {
         assertEquals(List.of(), outcome.violations());
     }
 
+    /** The judge took what a server made before it was told of the next epoch for shown in the first. */
+    @Test
+    @DisplayName("P44 seed of a server that was busy while it came through a dispute: nobody is set back")
+    void setsNobodyBack() {
+        long seed = 565_958_718_019_754L;
+        Scenario.Outcome outcome = Scenario.run(seed, Length.CUTS, Ill.with(Ill.CALLBACKS), Mutant.NONE);
+        assertEquals(List.of(), outcome.violations());
+    }
+
     /** The judge took packages that nobody could read for forgotten, while they were shown to each new server. */
     @ParameterizedTest
     @ValueSource(

@@ -177,13 +177,14 @@ final class Judge {
         MemberState at = states.get(maker);
         boolean serves = at != null && at.leads() && at.epoch().number() == world.epoch();
         if (promises.areJudged()) return before;
-        Ages.Shown made = ages.shown(world).orElse(null);
+        Ages.Shown made = ages.shown(world, world.epoch()).orElse(null);
         return serves || made == null || before == null ? made : before.orAlone(made);
     }
 
     /** What somebody was shown, now that this world has come to it: its own counts in a synchronous game alone. */
-    final Ages.@Nullable Shown seen(CountingGame.World world, boolean own, Ages.@Nullable Shown before) {
-        return own && !promises.areJudged() ? before : ages.shown(world).orElse(null);
+    final Ages.@Nullable Shown seen(CountingProcess by, CountingGame.World world, Ages.@Nullable Shown before) {
+        if (by.session.isServer() && !promises.areJudged()) return before;
+        return ages.shown(world, by.session.view().epoch()).orElse(null);
     }
 
     final void genuine(CountingGame.World world, BiConsumer<String, String> violates) {

@@ -215,7 +215,7 @@ class JudgeTest {
         CountingGame.World last = new CountingGame.World(1, 40, List.of());
         ages.made(base, 1.0);
         ages.made(last, 4.0);
-        Ages.Shown shown = ages.shown(last).orElseThrow();
+        Ages.Shown shown = ages.shown(last, 1).orElseThrow();
         ages.base(2, base);
         assertEquals(Optional.of(3.0), ages.lost(shown, 2));
         assertEquals(Optional.empty(), ages.judge(shown, 2, Duration.ofMillis(3_000)));
@@ -237,7 +237,7 @@ class JudgeTest {
         ages.made(early, 1.0);
         ages.made(last, 4.0);
         ages.base(2, early);
-        Ages.Shown shown = ages.shown(last).orElseThrow();
+        Ages.Shown shown = ages.shown(last, 1).orElseThrow();
         assertEquals(Optional.empty(), ages.judge(shown, 2, Duration.ZERO));
         assertTrue(ages.judge(shown, 2, Duration.ofSeconds(3)).isPresent(), "3 s told, nothing is gone");
         assertEquals(new Ages.Shown(2, 4.0), ages.left(shown, 2).orElseThrow());
@@ -257,7 +257,7 @@ class JudgeTest {
         ages.made(early, 1.0);
         ages.made(late, 3.9);
         ages.made(last, 4.0);
-        Ages.Shown shown = ages.shown(last).orElseThrow();
+        Ages.Shown shown = ages.shown(last, 1).orElseThrow();
         ages.base(2, late);
         assertEquals(Optional.empty(), ages.lost(shown, 3), "nobody knows what the third began with");
         ages.base(3, early);

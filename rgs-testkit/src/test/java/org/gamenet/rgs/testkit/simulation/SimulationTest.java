@@ -81,7 +81,7 @@ class SimulationTest {
             Length length = Length.valueOf(
                     System.getProperty("rgs.seed.length", Sweep.lengthOf(one).name()));
             Scenario.Cut cut = Scenario.Cut.of(System.getProperty("rgs.seed.without", "/0/0"));
-            judge(Scenario.run(one, length, Ill.ANY, Mutant.NONE, cut));
+            judge(Scenario.run(one, length, Sweep.illsOf(one), Mutant.NONE, cut), Sweep.illsOf(one));
             return;
         }
         long wanted = Long.getLong("rgs.simulation.seeds", 20_000);

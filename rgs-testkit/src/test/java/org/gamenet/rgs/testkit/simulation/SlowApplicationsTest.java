@@ -13,9 +13,11 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.Position;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,38 @@ class SlowApplicationsTest {
             assertEquals(wrong, ages.judge(more, 2, told).isPresent(), told.toString());
         }
         assertEquals(shown, shown.orAlone(new Ages.Shown(2, 2.5)), "of another epoch");
+    }
+
+    @Test
+    @DisplayName("P44 what a server made in one epoch and was heard in the next is gone with what that one began with")
+    void heardLater() {
+        history.note(turn(FIRST, 1, 1));
+        history.note(ack(SECOND, new Position(FIRST, 1)));
+        history.note(ack(new Epoch(3, 33), new Position(SECOND, 0)));
+        Ages ages = new Ages(history);
+        CountingGame.World early = new CountingGame.World(1, 10, List.of());
+        CountingGame.World late = new CountingGame.World(1, 20, List.of());
+        ages.made(early, 1.5);
+        ages.made(late, 2.0);
+        ages.base(2, early);
+        ages.base(3, late);
+        assertEquals(Optional.of(0.0), ages.lost(ages.shown(late, 2).orElseThrow(), 3), "heard in the second");
+        assertEquals(Optional.of(0.5), ages.lost(ages.shown(late, 1).orElseThrow(), 3), "heard in the first");
+        SimulatedCluster cluster = playing();
+        CountingGame.World world = cluster.players().get(1).game.known();
+        cluster.server().orElseThrow().die(false);
+        assertTrue(
+                cluster.until(() -> cluster.players().stream().allMatch(SlowApplicationsTest::isInTheSecond), 5_000));
+        CountingProcess follows = cluster.players().stream()
+                .filter(p -> !p.session.isServer())
+                .findFirst()
+                .orElseThrow();
+        assertEquals(1, world.epoch());
+        assertEquals(2, cluster.judge.seen(follows, world, null).epoch());
+    }
+
+    private static boolean isInTheSecond(CountingProcess player) {
+        return player.session.view().epoch() == 2;
     }
 
     @Test

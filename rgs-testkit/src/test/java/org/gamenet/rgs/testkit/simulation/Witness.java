@@ -279,8 +279,7 @@ final class Witness {
     /** Everybody is told how much of what it was shown is gone, and no more. One update may bring a whole epoch. */
     private void age(Resumed resumed, long now) {
         Ages.Shown before = shown;
-        if (last != null && restored)
-            shown = judge.ages.shown(last).map(s -> new Ages.Shown(now, s.at())).orElse(null);
+        if (last != null && restored) shown = judge.ages.shown(last, now).orElse(null);
         else if (before != null && now > epoch)
             shown = judge.ages.left(before, now).orElse(before);
         shownBefore = shown;
@@ -376,7 +375,7 @@ final class Witness {
                     "S10",
                     "World " + world.epoch() + "." + world.version() + " after " + last.epoch() + "." + last.version());
         }
-        shown = judge.seen(world, process.session.isServer(), shown);
+        shown = judge.seen(process, world, shown);
         if (process.session.isServer()) return;
         last = world;
         shownBefore = shown;
