@@ -19,18 +19,28 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param above the number that the next one is above, if that is not the present one (P65)
  * @param granted the next epoch, once the arbiter has granted it
  * @param handover how far it has come, if it hands the game over
+ * @param seekers newcomers that have asked for a seat since the arbiter was last asked
  */
 record Change(
-        List<MemberId> authority, long claimId, long above, Optional<Epoch> granted, Optional<HandingOver> handover) {
+        List<MemberId> authority,
+        long claimId,
+        long above,
+        Optional<Epoch> granted,
+        Optional<HandingOver> handover,
+        List<Message.JoinRequest> seekers) {
+
+    Change {
+        seekers = List.copyOf(seekers);
+    }
 
     Change(List<MemberId> authority, long claimId, Optional<Epoch> granted, Optional<HandingOver> handover) {
-        this(authority, claimId, 0, granted, handover);
+        this(authority, claimId, 0, granted, handover, List.of());
     }
 
     /** Of the authority alone: the same member serves. */
     static Change to(List<MemberId> authority, long claimId, long above) {
         long id = above == 0 ? claimId : Mix.of(claimId, above);
-        return new Change(authority, id, above, Optional.empty(), Optional.empty());
+        return new Change(authority, id, above, Optional.empty(), Optional.empty(), List.of());
     }
 
     /** The number that its claim is to follow. */
@@ -39,11 +49,15 @@ record Change(
     }
 
     Change granted(Epoch next) {
-        return new Change(authority, claimId, above, Optional.of(next), handover);
+        return new Change(authority, claimId, above, Optional.of(next), handover, seekers);
     }
 
     Change handing(HandingOver further) {
-        return new Change(authority, claimId, above, granted, Optional.of(further));
+        return new Change(authority, claimId, above, granted, Optional.of(further), seekers);
+    }
+
+    Change withSeekers(List<Message.JoinRequest> newer) {
+        return new Change(authority, claimId, above, granted, handover, newer);
     }
 
     /** Whether the successor does not hold the last copy yet: nothing is claimed. */

@@ -94,7 +94,7 @@ final class Exits {
     // ---- members that are lost
 
     static Step onGone(Serving at, Event.MemberGone gone) {
-        return lose(at, gone.member(), "its process is gone", true);
+        return lose(Newcomers.forget(at, gone.member()), gone.member(), "its process is gone", true);
     }
 
     static Step onUnreachable(Serving at, Event.MemberUnreachable away) {

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
@@ -25,7 +26,7 @@ final class Newcomers {
         if (at.log().roster().has(id)) return again(at, id);
         if (at.log().roster().isOut(id)) return tellEvicted(at, id);
         if (!at.mayTakeTurn() || at.intent().isEnding())
-            return at.stay(new Effect.Send(id, new Message.FrozenWait(at.epoch())));
+            return Step.to(keep(at, join), new Effect.Send(id, new Message.FrozenWait(at.epoch())));
         Optional<Message.JoinDenied> no = Unseated.refusal(at.part(), who).or(() -> Refusal.of(at, join));
         if (no.isPresent()) return at.stay(new Effect.Send(id, no.get()));
         boolean known = roster.findPeer(id.peer()).isPresent()
@@ -39,6 +40,50 @@ final class Newcomers {
                 who,
                 known,
                 clean.and(new Effect.StopTimer(Timer.LAPSE)).effects());
+    }
+
+    /**
+     * A newcomer that asks during a planned change need not ask again, if the arbiter answers before it is asked again:
+     * by then whoever lives has repeated its request, and whoever has died is forgotten. No more of them than the game
+     * has seats.
+     */
+    private static Serving keep(Serving at, Message.JoinRequest join) {
+        Optional<Change> change = at.change().filter(c -> c.handover().isEmpty());
+        if (change.isEmpty() || !at.mandate().holds() || at.intent().isEnding()) return at;
+        List<Message.JoinRequest> seekers = new ArrayList<>(change.get().seekers());
+        boolean waits = seekers.stream()
+                .anyMatch(each -> each.me().id().equals(join.me().id()));
+        if (waits || seekers.size() >= at.part().rules().maxPlayers()) return at;
+        seekers.add(join);
+        return at.with(Optional.of(change.get().withSeekers(seekers)));
+    }
+
+    static Step onOpen(Serving at, Event.OpenAsked asked) {
+        return Step.to(at.with(at.intent().open(asked.open())));
+    }
+
+    static Step letGo(Serving at, MemberId from) {
+        return Step.to(forget(at, from));
+    }
+
+    /** A newcomer that has gone. */
+    static Serving forget(Serving at, MemberId gone) {
+        return at.with(at.change()
+                .map(change -> change.withSeekers(change.seekers().stream()
+                        .filter(each -> !each.me().id().equals(gone))
+                        .toList())));
+    }
+
+    /** After each event: a change that is over lets in whoever has asked meanwhile. */
+    static Step afterChange(Serving before, Step step) {
+        List<Message.JoinRequest> seekers = before.change().map(Change::seekers).orElse(List.of());
+        if (seekers.isEmpty() || !(step.state() instanceof Serving now) || now.changes()) return step;
+        Step in = step;
+        for (Message.JoinRequest join : seekers)
+            in = in.state()
+                    .on(new Event.Heard(join.me().id(), join))
+                    .after(in.effects().toArray(Effect[]::new));
+        return in;
     }
 
     private static Step letIn(Serving at, Member who, boolean known, List<Effect> first) {

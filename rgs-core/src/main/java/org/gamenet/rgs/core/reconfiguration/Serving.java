@@ -121,6 +121,7 @@ record Serving(
             .heard(Message.JoinRequest.class, NAMED, ANY, "P26", Newcomers::onJoin)
             .heard(Message.Confirmed.class, ANYBODY, ANY, "P26", Supply::onConfirmed)
             .heardFrom(Message.LeaveRequest.class, MEMBER, ANY, "P28", Exits::letGo)
+            .heardFrom(Message.LeaveRequest.class, ANYBODY, ANY, "P26", Newcomers::letGo)
             .heard(Message.OrderRequest.class, MEMBER, ANY, "P22", Serving::onOrder)
             .heard(Message.EntriesWanted.class, ANYBODY, ANY, "P29", Supply::onWanted)
             .heard(Message.Suspicion.class, ANYBODY, ANY, "P29", Supply::onSuspicion)
@@ -160,7 +161,7 @@ record Serving(
             .on(Event.HandoverAsked.class, "P46", HandingOver::begin)
             .on(Event.HandoverReady.class, "P46", HandingOver::ready)
             .on(Event.KickAsked.class, "P28", Exits::onKick)
-            .on(Event.OpenAsked.class, "P26", Serving::onOpen)
+            .on(Event.OpenAsked.class, "P26", Newcomers::onOpen)
             .on(Event.EndAsked.class, "P28", GameEnding::onEndAsked)
             .on(Event.EndConfirmed.class, "P28", GameEnding::onEndKnown)
             .on(Event.LeaveAsked.class, "P28", GameEnding::onLeave)
@@ -199,7 +200,7 @@ record Serving(
     public Step on(Event event) {
         if (AskingServer.needsTurn(this, event)) return AskingServer.await(this, event);
         Step step = AskingServer.after(goOn(AwaySeats.watched(TABLE.on(this, event))));
-        return Exits.kickLate(this, step);
+        return Newcomers.afterChange(this, Exits.kickLate(this, step));
     }
 
     @Override
@@ -301,10 +302,6 @@ record Serving(
                 intent);
     }
 
-    private Step onOpen(Event.OpenAsked asked) {
-        return Step.to(with(intent.open(asked.open())));
-    }
-
     // ---- asking the arbiter
 
     /** Nothing is left to ask the arbiter, unless the end is not known there yet, or whose the game is not here. */
@@ -323,7 +320,7 @@ record Serving(
         if (mandate.disputed() && (change.isPresent() || !intent.isEnding())) asked.add(new Effect.AskGameStatus());
         if (asked.isEmpty()) return stay();
         asked.add(new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
-        return Step.to(this, asked);
+        return Step.to(with(change.map(c -> c.withSeekers(List.of()))), asked);
     }
 
     // ---- the parts of the state

@@ -33,6 +33,7 @@ final class HuntedTests {
         "model.EndingHandoverTest",
         "model.DurabilityTest",
         "model.AllLeaveTest",
+        "model.LateJoinTest",
         "model.LateKickTest",
         "model.FloodTest",
         "model.WhoAnswersTest",

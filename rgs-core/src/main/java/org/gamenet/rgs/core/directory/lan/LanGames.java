@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * at a time.
  */
 final class LanGames {
-    private static final long[] ASKED_AT = {0, 20, 60, 100, 150, 200, 250, 300};
+    private static final long[] ASKED_AT = {0, 20, 60, 100, 125, 150, 175, 200, 250, 300};
     private static final long ASK_AGAIN_MILLIS = 50;
     private static final long TELL_MILLIS = 1_000;
     private static final long TELL_NEW_MILLIS = 20;
@@ -33,7 +33,7 @@ final class LanGames {
     static final long LISTEN_MILLIS = 300;
 
     /** So long by a process that then founds one, and listens on. */
-    static final long FOUND_MILLIS = 250;
+    static final long FOUND_MILLIS = 200;
 
     static final long LOOK_UP_MILLIS = 600;
     static final long QUIET_MILLIS = 150;

@@ -36,7 +36,7 @@ class LanGamesTest {
         long first = ann.hostOrJoin("hall");
         hall.pass(600);
         assertTrue(ann.founded(first));
-        assertTrue(ann.repliedAt - 1_000 <= 451, "founded after " + (ann.repliedAt - 1_000) + " ms");
+        assertTrue(ann.repliedAt - 1_000 <= 401, "founded after " + (ann.repliedAt - 1_000) + " ms");
         Hall.Guest bob = hall.new Guest();
         long begun = hall.now;
         long second = bob.hostOrJoin("hall");
