@@ -38,6 +38,15 @@ final class Ages {
         bases.putIfAbsent(epoch, world);
     }
 
+    /** What of this player an epoch began with; empty if nobody knows. */
+    Optional<Score> base(long epoch, long peer) {
+        return Optional.ofNullable(bases.get(epoch))
+                .map(world -> world.scores().stream()
+                        .filter(score -> score.peer() == peer)
+                        .findFirst()
+                        .orElseGet(() -> Score.none(peer)));
+    }
+
     /**
      * A state that somebody was shown, made then; counted from this epoch on.
      *

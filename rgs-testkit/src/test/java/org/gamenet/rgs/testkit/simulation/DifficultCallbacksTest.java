@@ -49,11 +49,14 @@ class DifficultCallbacksTest extends ManyStories {
         assertEquals(List.of(), outcome.violations());
     }
 
-    /** The judge took what a server made before it was told of the next epoch for shown in the first. */
-    @Test
-    @DisplayName("P44 seed of a server that was busy while it came through a dispute: nobody is set back")
-    void setsNobodyBack() {
-        long seed = 565_958_718_019_754L;
+    /**
+     * The judge took what a server made before it was told of the next epoch for shown in the first; and a player whose
+     * messages could not become stable, for no state came to anybody over a narrow link, for one that lets nothing go.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {565_958_718_019_754L, 577_143_136_013_478L})
+    @DisplayName("P44 P23.9 seeds of cut networks, where the judge was wrong: nobody is set back, or loses too much")
+    void staysGoodWhenCut(long seed) {
         Scenario.Outcome outcome = Scenario.run(seed, Length.CUTS, Ill.with(Ill.CALLBACKS), Mutant.NONE);
         assertEquals(List.of(), outcome.violations());
     }

@@ -6,8 +6,8 @@ import org.gamenet.rgs.Peer;
 /**
  * Where something of what players sent may be lost, if they are told of it: on the way into an epoch that began by the
  * last resort (P75). Or, where a directory lost its disk and believed an obsolete server (P14), on the way from an
- * epoch that another had superseded: what that server called stable is in no other history. Or, on the same way, what a
- * member let go that may keep too little (P23.9).
+ * epoch that another had superseded: what that server called stable is in no other history. Or what a member let go
+ * that may keep less than what the new epoch began without (P23.9).
  */
 final class Excuses {
     private final Judge judge;
@@ -18,14 +18,20 @@ final class Excuses {
 
     private boolean mayLose(Witness sender, long now) {
         return judge.history.isLastResort(sender.epoch(), now)
-                || (judge.cluster.directory.hasLostItsDisk() || mayHaveLetGo(sender.process))
-                        && judge.history.isObsolete(sender.epoch(), sender.newest(), now);
+                || judge.cluster.directory.hasLostItsDisk()
+                        && judge.history.isObsolete(sender.epoch(), sender.newest(), now)
+                || mayHaveLetGo(sender, now);
     }
 
-    /** More than it may keep: of a server that others went on without nothing was stable any more (P23.9). */
-    boolean mayHaveLetGo(CountingProcess sender) {
+    /** Of what it has sent the epoch began without more than it may keep: what is older was let go (P23.9). */
+    boolean mayHaveLetGo(Witness sender, long now) {
         Long kept = judge.cluster.limits.get(Limit.SEND_MESSAGES);
-        return kept != null && sender.game.reliable() > kept;
+        long sent = sender.process.game.reliable();
+        return kept != null
+                && judge.ages
+                        .base(now, sender.me())
+                        .filter(base -> sent - base.requests() > kept)
+                        .isPresent();
     }
 
     /** A sender is told, as it goes on in this epoch, how much is lost. */

@@ -15,6 +15,11 @@ record Score(long peer, long ordered, long low, long[] above) {
         return new Score(peer, 0, 0, new long[0]);
     }
 
+    /** How many requests of both kinds. */
+    long requests() {
+        return ordered + low + above.length;
+    }
+
     Score withOrdered(long number) {
         return new Score(peer, number, low, above);
     }
