@@ -99,8 +99,13 @@ final class FollowerWatch {
         for (Sightings s : in.seen.values()) s.echoAt = Math.max(s.echoAt, nanos);
     }
 
+    /**
+     * Whoever may not act acts again with a right that reaches to its next heartbeat: where the way takes nearly as
+     * long as a right lasts, each echo would give one for a moment, and the game would stand still and go on with every
+     * beat.
+     */
     void judge(long nanos, List<Finding> found) {
-        boolean may = proven(nanos);
+        boolean may = proven(nanos) && (mayAct || in.now.others().isEmpty() || proven(nanos + in.timing.beat()));
         if (may == mayAct || !may && nanos < checkedUntil) return;
         mayAct = may;
         found.add(new Finding.Concluded(new Event.MayAct(may)));

@@ -89,6 +89,7 @@ final class HuntedTests {
         "detection.FailureDetectorTest",
         "detection.DetectorCornersTest",
         "detection.DetectorWakesTest",
+        "detection.LongWaysTest",
         "detection.PlacesTest"
     };
 
