@@ -78,10 +78,15 @@ final class JoiningGms extends GMS {
         }
     }
 
+    /**
+     * The joiner repeats it: JGroups is not to. That sends the last message to a member again only once no other has
+     * followed it for two of its rounds, which are longer than the joiner waits, so that a JOIN whose way was not known
+     * yet kept all later ones from being taken.
+     */
     private void askToJoin(Address coordinator, Address joiner) {
         getDownProtocol()
                 .down(new BytesMessage(coordinator)
-                        .setFlag(Message.Flag.OOB)
+                        .setFlag(Message.Flag.OOB, Message.Flag.NO_RELIABILITY)
                         .putHeader(getId(), new GmsHeader(GmsHeader.JOIN_REQ, joiner)));
     }
 
