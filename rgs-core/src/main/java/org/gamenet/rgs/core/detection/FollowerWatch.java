@@ -100,9 +100,9 @@ final class FollowerWatch {
     }
 
     /**
-     * Whoever may not act acts again with a right that reaches to its next heartbeat: where the way takes nearly as
-     * long as a right lasts, each echo would give one for a moment, and the game would stand still and go on with every
-     * beat.
+     * A holder that may not act acts again once its right reaches to its next heartbeat (P18): where echoes take nearly
+     * as long as a right lasts, each of them would give the right for a moment, and the game would stand still and go
+     * on with every heartbeat.
      */
     void judge(long nanos, List<Finding> found) {
         boolean may = proven(nanos) && (mayAct || in.now.others().isEmpty() || proven(nanos + in.timing.beat()));

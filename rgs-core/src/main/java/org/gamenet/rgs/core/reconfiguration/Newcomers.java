@@ -62,11 +62,12 @@ final class Newcomers {
         return Step.to(at.with(at.intent().open(asked.open())));
     }
 
+    /** A newcomer that does not want its seat any more. */
     static Step letGo(Serving at, MemberId from) {
         return Step.to(forget(at, from));
     }
 
-    /** A newcomer that has gone. */
+    /** Without the request of a newcomer that has gone. */
     static Serving forget(Serving at, MemberId gone) {
         return at.with(at.change()
                 .map(change -> change.withSeekers(change.seekers().stream()

@@ -35,7 +35,10 @@ class LongWaysTest {
         return new MemberId(peer, new Incarnation(peer, peer));
     }
 
-    /** What it is told in ten seconds, its heartbeats echoed after so many milliseconds. */
+    /**
+     * The server's {@code MayAct} events of ten seconds, if each of its heartbeats is echoed after so many
+     * milliseconds.
+     */
     private List<Boolean> mayAct(long way) {
         detector.situation(new Situation(Optional.empty(), false, FIRST, true, true, List.of(ANN), END, END), 0);
         Deque<UnderWay> echoes = new ArrayDeque<>();

@@ -38,7 +38,7 @@ final class Ages {
         bases.putIfAbsent(epoch, world);
     }
 
-    /** What of this player an epoch began with; empty if nobody knows. */
+    /** This player's score in the state that an epoch began with; empty if nobody knows that state. */
     Optional<Score> base(long epoch, long peer) {
         return Optional.ofNullable(bases.get(epoch))
                 .map(world -> world.scores().stream()

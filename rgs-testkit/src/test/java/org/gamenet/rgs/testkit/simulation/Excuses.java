@@ -16,28 +16,31 @@ final class Excuses {
         this.judge = judge;
     }
 
-    private boolean mayLose(Witness sender, long now) {
+    private boolean mayLose(Witness sender, long uncertain, long now) {
         return judge.history.isLastResort(sender.epoch(), now)
                 || judge.cluster.directory.hasLostItsDisk()
                         && judge.history.isObsolete(sender.epoch(), sender.newest(), now)
-                || mayHaveLetGo(sender, now);
+                || uncertain <= letGo(sender, now);
     }
 
-    /** Of what it has sent the epoch began without more than it may keep: what is older was let go (P23.9). */
-    boolean mayHaveLetGo(Witness sender, long now) {
+    /**
+     * How many messages a sender may have let go on its way into an epoch: those that the epoch began without, beyond
+     * as many as may be kept, the oldest first (P23.9).
+     */
+    long letGo(Witness sender, long now) {
         Long kept = judge.cluster.limits.get(Limit.SEND_MESSAGES);
+        if (kept == null) return 0;
         long sent = sender.process.game.reliable();
-        return kept != null
-                && judge.ages
-                        .base(now, sender.me())
-                        .filter(base -> sent - base.requests() > kept)
-                        .isPresent();
+        return judge.ages
+                .base(now, sender.me())
+                .map(base -> Math.max(0, sent - base.requests() - kept))
+                .orElse(0L);
     }
 
     /** A sender is told, as it goes on in this epoch, how much is lost. */
     void told(Witness sender, long uncertain, long now) {
         if (uncertain == 0) return;
-        if (mayLose(sender, now)) judge.losses.told(sender.process.game, uncertain, now);
+        if (mayLose(sender, uncertain, now)) judge.losses.told(sender.process.game, uncertain, now);
         else
             sender.violates(
                     "S9",
@@ -52,7 +55,7 @@ final class Excuses {
             CountingGame game = sender.process.game;
             judge.losses.skipped(game, before, number);
             // Its requests may be here before it is told that it is back: then they are counted at the end.
-            boolean isTold = sender.epoch() >= server.epoch() || !mayLose(sender, server.epoch());
+            boolean isTold = sender.epoch() >= server.epoch() || !mayLose(sender, 1, server.epoch());
             if (sender.process.lies() || !isTold || judge.losses.mayBeSkipped(game)) return;
         }
         server.violates("S9 gap", from + "'s ordered request " + number + " came after " + before);

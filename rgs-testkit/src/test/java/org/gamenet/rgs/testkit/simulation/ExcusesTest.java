@@ -160,19 +160,24 @@ class ExcusesTest {
     }
 
     @Test
-    @DisplayName("P23.9 something may be let go where the next epoch begins without more than the game may keep")
+    @DisplayName(
+            "P23.9 as many may be let go as the next epoch begins without beyond what may be kept, and not one more")
     void letsGo() {
         SimulatedCluster cluster = playing();
-        CountingProcess player = cluster.players().get(1);
-        Score score = Score.none(player.witness.me()).withOrdered(20).withAny(1).withAny(3);
+        Witness player = cluster.players().get(1).witness;
+        Score score = Score.none(player.me()).withOrdered(20).withAny(1).withAny(3);
         cluster.judge.ages.base(2, new CountingGame.World(1, 10, List.of(score)));
-        player.game.adds += 1_000;
-        assertFalse(cluster.judge.excuses.mayHaveLetGo(player.witness, 2), "as much as it likes is kept");
-        cluster.limits = Map.of(Limit.SEND_MESSAGES, player.game.reliable() - 22);
-        assertFalse(cluster.judge.excuses.mayHaveLetGo(player.witness, 2));
-        player.game.adds++;
-        assertTrue(cluster.judge.excuses.mayHaveLetGo(player.witness, 2));
-        assertFalse(cluster.judge.excuses.mayHaveLetGo(player.witness, 3), "nobody knows what that begins with");
+        player.process.game.adds += 1_000;
+        assertEquals(0, cluster.judge.excuses.letGo(player, 2), "as much as it likes is kept");
+        cluster.limits = Map.of(Limit.SEND_MESSAGES, player.process.game.reliable() - 22);
+        assertEquals(0, cluster.judge.excuses.letGo(player, 2));
+        player.process.game.adds += 7;
+        assertEquals(7, cluster.judge.excuses.letGo(player, 2));
+        assertEquals(0, cluster.judge.excuses.letGo(player, 3), "nobody knows what that begins with");
+        cluster.judge.excuses.told(player, 7, 2);
+        assertEquals(List.of(), cluster.judge.violations());
+        cluster.judge.excuses.told(player, 8, 2);
+        assertFound(cluster, "S9: ");
     }
 
     static void assertFound(SimulatedCluster cluster, String rule) {

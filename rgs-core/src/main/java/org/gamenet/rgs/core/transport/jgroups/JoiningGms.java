@@ -79,9 +79,9 @@ final class JoiningGms extends GMS {
     }
 
     /**
-     * The joiner repeats it: JGroups is not to. That sends the last message to a member again only once no other has
-     * followed it for two of its rounds, which are longer than the joiner waits, so that a JOIN whose way was not known
-     * yet kept all later ones from being taken.
+     * A JOIN is repeated by its joiner and not by JGroups: UNICAST3 sends the last message to a member again only when
+     * no other has followed for two of its rounds, which together are longer than the joiner waits. A first JOIN that
+     * was dropped, for no address was known yet, would keep the member from taking all later ones.
      */
     private void askToJoin(Address coordinator, Address joiner) {
         getDownProtocol()
