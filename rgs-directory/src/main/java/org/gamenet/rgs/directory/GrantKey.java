@@ -40,7 +40,7 @@ final class GrantKey {
         return key == null ? new byte[0] : key.sign(text);
     }
 
-    /** What tells a process by which key this directory signs. */
+    /** The text that tells a process by which key this directory signs. */
     Optional<DirectoryPush> signsWith() {
         return Optional.ofNullable(key).map(own -> new DirectoryPush.SignsWith(new Payload(own.publicKey())));
     }

@@ -68,7 +68,7 @@ record SnapshotFile(Path path, TermIndex upTo) {
         storage.updateLatestSnapshot(new SingleFileSnapshotInfo(new FileInfo(path, sum), upTo));
     }
 
-    /** What a process that was killed had begun to write takes the room of the next one. */
+    /** A file that a process had begun when it was killed takes the room of the next one. */
     static void deleteUnfinished(SimpleStateMachineStorage storage) throws IOException {
         Path folder = storage.getSnapshotFile(0, 0).toPath().getParent();
         try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, "snapshot.*.tmp")) {

@@ -337,7 +337,7 @@ public final class Cluster {
 
     /**
      * Every member's packageState is the same: for games in which all compute one state from totally ordered messages.
-     * What is under way arrives first: for half a second the frames rest, and processes do nothing but update.
+     * Frames that are under way arrive first: for half a second the frames rest, and processes do nothing but update.
      *
      * @throws AssertionError naming two members and the first component that differs; and what {@link #step} throws
      */
@@ -382,7 +382,7 @@ public final class Cluster {
         return story.toString();
     }
 
-    /** What is seen of the sessions, and noted. */
+    /** The sessions' events, as they are seen and noted. */
     Observations seen() {
         return seen;
     }

@@ -124,7 +124,7 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
             AssertionError told = new AssertionError(
                     why + "\n" + cluster.story() + "play it again: -Drgs.seed=" + cluster.seed() + " -Dtest="
                             + test.getDeclaringClass().getSimpleName() + "#" + test.getName(),
-                    // What is told already is not told a second time, as the cause.
+                    // A cause that is told already is not told a second time, as the cause.
                     failed instanceof Violation ? failed.getCause() : failed);
             told.setStackTrace(failed.getStackTrace());
             return told;

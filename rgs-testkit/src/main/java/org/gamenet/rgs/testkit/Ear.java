@@ -91,7 +91,7 @@ final class Ear {
         if (peer == session.self().id()) epoch = now();
     }
 
-    /** Who does not play has no Joined of its own, which would be the last. */
+    /** A session that does not play has no Joined of its own, which would be the last. */
     private void toldOfAll() {
         View view = session.view();
         boolean all = players.size() == view.players().size()

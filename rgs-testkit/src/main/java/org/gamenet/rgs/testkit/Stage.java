@@ -33,7 +33,7 @@ final class Stage implements Watcher {
     private final ClusterProcess server;
     private final ClusterProcess bob;
     private final ClusterProcess eve;
-    /** Who left, or is away: as each session was told. */
+    /** Players that left, or are away: as each session was told. */
     private final Map<WatchedSession, List<SessionEvent>> exits = new HashMap<>();
 
     private boolean stateSent;

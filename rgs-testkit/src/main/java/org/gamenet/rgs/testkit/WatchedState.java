@@ -44,7 +44,7 @@ final class WatchedState<S extends Record> implements StateHandler<S> {
         handler.restoreState(packages);
     }
 
-    /** What a game that knows nothing yet may refuse to pack up. */
+    /** A game that knows nothing yet may refuse to pack up. */
     private @Nullable S held() {
         try {
             return handler.packageState();

@@ -11,6 +11,7 @@ import java.util.List;
 import org.gamenet.rgs.bench.CommandTest;
 import org.gamenet.rgs.bench.report.JsonLine;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -104,6 +105,7 @@ class FailoverCommandTest extends CommandTest {
     }
 
     @Test
+    @Tag("soak")
     @DisplayName("P46 real processes: a backup that is killed meanwhile takes nothing, and nobody notices")
     void isNotTaken() {
         JsonLine last = handsOver("dies");
@@ -112,6 +114,7 @@ class FailoverCommandTest extends CommandTest {
     }
 
     @Test
+    @Tag("soak")
     @DisplayName("P27 P76 of two processes with one token the later one plays, and the older one is closed")
     void twins() {
         int code = new CommandLine(new RejoinCommand())

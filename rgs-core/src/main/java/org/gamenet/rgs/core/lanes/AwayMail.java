@@ -26,7 +26,7 @@ final class AwayMail {
 
     static final long BYTES_MAX = 1L << 20;
 
-    /** What waits for one player. */
+    /** Messages that wait for one player. */
     private static final class Box {
         /** Under which incarnation of mine {@link #sent} were numbered. */
         long tag;
@@ -109,7 +109,7 @@ final class AwayMail {
         trim(box);
     }
 
-    /** What goes to all is in the state that the player is given when it is back; it is owed no more. */
+    /** A message to all is in the state that the player is given when it is back; it is owed no more. */
     private static boolean isForOne(SharedMessage message) {
         if (message.message.to() == OutgoingMessage.To.ONE) return true;
         message.settle();
@@ -141,7 +141,7 @@ final class AwayMail {
         peers.forEach(this::away);
     }
 
-    /** What a deposed server sent reaches nobody any more. */
+    /** A deposed server's messages reach nobody any more. */
     void recant() {
         boxes.replaceAll((peer, box) -> new Box());
     }

@@ -27,7 +27,7 @@ public interface Deliveries {
      */
     boolean isFull(long peer);
 
-    /** What the application was handed of the requests to it. */
+    /** The requests that the application was handed. */
     HandedOut handedOut();
 
     /** This session does not come back: once what waits of it is handed out, states name it no more. */

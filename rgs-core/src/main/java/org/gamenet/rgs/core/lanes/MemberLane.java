@@ -20,7 +20,7 @@ final class MemberLane {
     private static final long NEWCOMER_NANOS = 5_000_000_000L;
 
     final MemberId id;
-    /** Whose requests these are, whatever its incarnation. */
+    /** The session that made these requests, whatever its incarnation. */
     final MemberId session;
 
     final Peer peer;
@@ -172,7 +172,8 @@ final class MemberLane {
     }
 
     /**
-     * What waited while it was away (P76.9): of the first it says how far it had got before any of it goes there.
+     * Messages that waited while it was away (P76.9): of the first it says how far it had got before any of it goes
+     * there.
      *
      * @param tag under which incarnation of mine they were numbered
      */

@@ -88,7 +88,7 @@ final class MemberLanes {
         trim(former);
     }
 
-    /** What I had taken of this peer's incarnation with that tag. */
+    /** The numbers that I had taken of this peer's incarnation with that tag. */
     Marks takenOf(long tag, long peer) {
         Former before = former.get(tag);
         return before != null && before.id.peer() == peer ? before.taken.marks() : Marks.NONE;

@@ -39,7 +39,7 @@ public record OutgoingMessage(
         return subject.type();
     }
 
-    /** Whom a message is for. */
+    /** The receivers of a message. */
     public enum To {
         /** Everybody, me included. */
         ALL,

@@ -51,8 +51,8 @@ final class PrimaryProgress {
     }
 
     /**
-     * What waits in the inbox is taken again if it is sent again, and handed out once: a session that was out goes on
-     * with its numbers.
+     * A message that waits in the inbox is taken again if it is sent again, and handed out once: a session that was out
+     * goes on with its numbers.
      */
     private Stream stream(MemberId sender) {
         return Stream.from(ends.inbox().handedOut().marks(), sender.origin());

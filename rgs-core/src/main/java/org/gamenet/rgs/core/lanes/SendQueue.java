@@ -9,8 +9,9 @@ import org.gamenet.rgs.Delivery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application has sent and the worker not yet taken; counts the reliable messages that wait to go out, from
- * {@link #offer} until everybody they were for has them. {@code offer} on any thread, the rest on the worker's.
+ * Messages that the application has sent and the worker not yet taken; counts the reliable messages that wait to go
+ * out, from {@link #offer} until everybody they were for has them. {@code offer} on any thread, the rest on the
+ * worker's.
  */
 public final class SendQueue {
     /** Unreliable messages that a worker which is late keeps. */

@@ -16,7 +16,9 @@ import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Scratch;
 import org.jspecify.annotations.Nullable;
 
-/** What the application sends: to every member's lane, to whoever serves, into the order, or back to itself. */
+/**
+ * The way of the application's messages: to every member's lane, to whoever serves, into the order, or back to itself.
+ */
 final class Sending {
     private final LaneContext context;
     private final MemberLanes members;
@@ -27,7 +29,7 @@ final class Sending {
     private final AsServer asServer = new AsServer();
     /** Reliable ones, while nothing flows. */
     private final Deque<SharedMessage> waiting = new ArrayDeque<>();
-    /** What nobody may be shown yet. */
+    /** Messages that nobody may be shown yet. */
     private final HeldBack held;
 
     private final Deque<SharedMessage> toMyself = new ArrayDeque<>();

@@ -69,7 +69,7 @@ final class Stability {
         reflected.merge(newcomer, state.time(), Math::max);
     }
 
-    /** What a member says of its latest package; whether that is its first word of this epoch that counts. */
+    /** A member's word on its latest package; whether that is its first word of this epoch that counts. */
     boolean packaged(MemberId member, DataFrame.Packaged packaged) {
         if (packaged.never()) {
             reflected.put(member, Double.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.lanes;
 import java.util.Arrays;
 
 /**
- * What a message is about: where only the newest counts, it replaces older ones of its sender about the same.
+ * The subject of a message: where only the newest counts, it replaces older ones of its sender about the same.
  *
  * @param type id of its record
  * @param key the game's own; 0: none

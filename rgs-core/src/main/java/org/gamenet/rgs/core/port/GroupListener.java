@@ -44,7 +44,9 @@ public interface GroupListener {
         heard(from, header.before(body));
     }
 
-    /** What was {@link #hears heard} is all for now; this thread may be taken for a while, for what came. */
+    /**
+     * The frames that were {@link #hears heard} are all for now; this thread may be taken for a while, for what came.
+     */
     default void heardAll() {}
 
     /** A link to that process stands where none stood: whatever was said before may be lost. */

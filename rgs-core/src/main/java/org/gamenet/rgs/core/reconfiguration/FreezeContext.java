@@ -100,7 +100,7 @@ record FreezeContext(
         return with(new Packages(true, packages.packed, packages.copy));
     }
 
-    /** What its application has is to be packed now, for somebody else will hold the next number. */
+    /** The state of its application is to be packed now, for somebody else will hold the next number. */
     FreezeContext packs() {
         return with(new Packages(false, packages.packed, packages.copy));
     }

@@ -121,7 +121,7 @@ public sealed interface Message {
         }
     }
 
-    /** What a member wants ordered: the id of its record, when it was sent, and its bytes. */
+    /** A message that a member wants ordered: the id of its record, when it was sent, and its bytes. */
     record ToOrder(int type, double sentAt, Payload message) {}
 
     /** The primary, to all: the next of the order, 1 to {@link #ENTRIES_MAX} of one epoch. */

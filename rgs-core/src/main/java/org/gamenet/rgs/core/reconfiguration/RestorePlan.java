@@ -53,10 +53,10 @@ record RestorePlan(
     }
 
     /**
-     * What this log has delivered and the restored state lacks: all that was ordered after it was made, who came and
-     * went among it. Where the frames that are kept do not reach from its place to the end of this log, nothing: who
-     * made it says from where on, and some would come out of their order, or the last ones never. (Others may keep
-     * older frames, for members that were put out since, than those that everybody has.)
+     * Entries that this log has delivered and the restored state lacks: all that was ordered after it was made, who
+     * came and went among it. Where the frames that are kept do not reach from its place to the end of this log,
+     * nothing: who made it says from where on, and some would come out of their order, or the last ones never. (Others
+     * may keep older frames, for members that were put out since, than those that everybody has.)
      */
     Optional<Effect.Replay> again(Log delivered, List<LogEntry> frames) {
         return base().flatMap(base -> since(base, delivered, frames));

@@ -180,7 +180,7 @@ final class FrameReceiver {
         return source instanceof Node node ? ports.transport().placeOf(node) : (Endpoint) source;
     }
 
-    /** Who names a place names its own. */
+    /** A member that names a place names its own. */
     private boolean isThere(Object source, Member member) {
         Endpoint place = placeOf(source);
         return place == null || place.equals(member.endpoint());
@@ -278,7 +278,7 @@ final class FrameReceiver {
         MemberId from = header.sender();
         Optional<Sender> as = at.hears(from, message);
         if (as.isEmpty()) return false;
-        // Whom it has answered it has answered for one epoch.
+        // An answer to a holder is one for one epoch.
         boolean goesFurther = as.get() == Sender.HOLDER
                 && message instanceof Message.EpochStart
                 && message.about().isAfter(at.promise());

@@ -22,9 +22,10 @@ import org.gamenet.rgs.core.session.base.SeatProof;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
- * Who may say what of those messages that are no affair of the machine: votes, signs of life, the clock, the proof of a
- * seat, copies of the state. What the machine hears has rows of its own, in the tables of its states; printed with them
- * into docs/PROTOCOL.md. What has no row here, or fits none, goes no further and touches nothing. Worker's thread.
+ * The members that may say one of those messages that are no affair of the machine: votes, signs of life, the clock,
+ * the proof of a seat, copies of the state. What the machine hears has rows of its own, in the tables of its states;
+ * printed with them into docs/PROTOCOL.md. What has no row here, or fits none, goes no further and touches nothing.
+ * Worker's thread.
  */
 public final class Hearing {
 

@@ -141,9 +141,9 @@ final class FormFinder {
         if (codecs.containsKey(type)) return ofCodec(type);
         Form known = known(type, text);
         if (known != null) return known;
-        RecordForm form = new RecordForm(text, Names.shortened(type.getName()));
-        named.put(text, form);
         RecordAccess access = new RecordAccess(type);
+        RecordForm form = new RecordForm(text, Names.shortened(type.getName()), access);
+        named.put(text, form);
         List<Form> forms = new ArrayList<>();
         List<String> parts = new ArrayList<>();
         for (RecordComponent component : access.components()) {
@@ -151,7 +151,7 @@ final class FormFinder {
             forms.add(part);
             parts.add(component.getName() + ":" + part.text());
         }
-        form.bind(access, forms);
+        form.bind(forms);
         shapes.put(text, new RecordShape(text, RecordShape.Kind.RECORD, parts));
         return form;
     }

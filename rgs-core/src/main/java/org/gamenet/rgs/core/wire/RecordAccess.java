@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InaccessibleObjectException;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 
@@ -14,10 +13,18 @@ final class RecordAccess {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
     private final Class<?> type;
     private final RecordComponent[] components;
+    private final Constructor<?> canonical;
 
     RecordAccess(Class<?> type) {
         this.type = type;
         this.components = type.getRecordComponents();
+        Class<?>[] parameters =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        try {
+            this.canonical = type.getDeclaredConstructor(parameters);
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError("every record has its canonical constructor", e);
+        }
     }
 
     RecordComponent[] components() {
@@ -31,25 +38,27 @@ final class RecordAccess {
                 .toArray(String[]::new);
     }
 
+    /**
+     * Asks for all of it; throws {@link IllegalArgumentException}, naming the cure, if the record's module is closed.
+     */
+    void open() {
+        open(canonical);
+        for (RecordComponent component : components) open(component.getAccessor());
+    }
+
+    /** Once it is {@link #open}. */
     MethodHandle accessor(int index) {
-        Method accessor = components[index].getAccessor();
-        open(accessor);
         try {
-            return LOOKUP.unreflect(accessor);
+            return LOOKUP.unreflect(components[index].getAccessor());
         } catch (IllegalAccessException e) {
             throw closed(e);
         }
     }
 
+    /** Once it is {@link #open}. */
     MethodHandle constructor() {
-        Class<?>[] parameters =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
-            Constructor<?> constructor = type.getDeclaredConstructor(parameters);
-            open(constructor);
-            return LOOKUP.unreflectConstructor(constructor);
-        } catch (NoSuchMethodException e) {
-            throw new AssertionError("every record has its canonical constructor", e);
+            return LOOKUP.unreflectConstructor(canonical);
         } catch (IllegalAccessException e) {
             throw closed(e);
         }

@@ -4,31 +4,51 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Records: their components in order, nothing between them. */
+/**
+ * Records: their components in order, nothing between them. The handles are made for the first value that is written or
+ * read: most processes say and hear few of the messages that there are, and a process that begins waits for each
+ * handle. Two threads may make the same one.
+ */
 final class RecordForm extends Form {
     private final String text;
     private final String shortName;
+    private final RecordAccess access;
     private Form[] parts = {};
     private String[] places = {};
-    private MethodHandle[] accessors = {};
-    private MethodHandle decoder = MethodHandles.constant(Object.class, null);
+    private volatile MethodHandle @Nullable [] accessors;
+    private volatile @Nullable MethodHandle decoder;
     private int leastBytes = -1;
 
-    RecordForm(String text, String shortName) {
+    RecordForm(String text, String shortName, RecordAccess access) {
         this.text = text;
         this.shortName = shortName;
+        this.access = access;
     }
 
     /** Ends the set-up: a record may hold itself, so its form is there before its components' forms are. */
-    void bind(RecordAccess access, List<Form> forms) {
+    void bind(List<Form> forms) {
         parts = forms.toArray(Form[]::new);
         places = access.places();
-        accessors = new MethodHandle[parts.length];
-        for (int i = 0; i < parts.length; i++) {
-            accessors[i] = access.accessor(i).asType(MethodType.methodType(parts[i].handed(), Object.class));
-        }
-        decoder = decoder(access);
+        access.open();
+    }
+
+    private MethodHandle[] writing() {
+        MethodHandle[] known = accessors;
+        return known == null ? accessors = accessors() : known;
+    }
+
+    private MethodHandle[] accessors() {
+        MethodHandle[] made = new MethodHandle[parts.length];
+        for (int i = 0; i < made.length; i++)
+            made[i] = access.accessor(i).asType(MethodType.methodType(parts[i].handed(), Object.class));
+        return made;
+    }
+
+    private MethodHandle reading() {
+        MethodHandle known = decoder;
+        return known == null ? decoder = decoder() : known;
     }
 
     /**
@@ -36,7 +56,7 @@ final class RecordForm extends Form {
      * boxes on the way. An exception of the constructor is told apart in {@link #read}: a handle around it here doubles
      * the time of the set-up.
      */
-    private MethodHandle decoder(RecordAccess access) {
+    private MethodHandle decoder() {
         MethodHandle constructor = access.constructor();
         MethodHandle made = constructor.asType(constructor.type().changeReturnType(Object.class));
         if (parts.length == 0) return MethodHandles.dropArguments(made, 0, Input.class);
@@ -51,8 +71,9 @@ final class RecordForm extends Form {
     @Override
     void write(Output out, Object value) {
         out.enter();
+        MethodHandle[] handles = writing();
         try {
-            for (int i = 0; i < parts.length; i++) parts[i].writeComponent(out, accessors[i], value, places[i]);
+            for (int i = 0; i < parts.length; i++) parts[i].writeComponent(out, handles[i], value, places[i]);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -64,9 +85,10 @@ final class RecordForm extends Form {
     @Override
     Object read(Input in) {
         in.enter();
+        MethodHandle handle = reading();
         Object value;
         try {
-            value = (Object) decoder.invokeExact(in);
+            value = (Object) handle.invokeExact(in);
         } catch (MalformedException e) {
             throw e;
         } catch (Throwable e) { // nothing that reads a component throws anything else

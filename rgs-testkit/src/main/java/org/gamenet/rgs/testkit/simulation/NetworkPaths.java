@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.port.Lane;
 
 /**
- * What gets through from one transport to another: directions that are cut, and hold back what was sent, and directions
- * that take longer.
+ * The frames that get through from one transport to another: directions that are cut, and hold back what was sent, and
+ * directions that take longer.
  */
 final class NetworkPaths {
     private static final long MILLI = VirtualTime.MILLI;

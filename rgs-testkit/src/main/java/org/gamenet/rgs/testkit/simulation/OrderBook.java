@@ -66,7 +66,7 @@ public final class OrderBook {
         private final LongSupplier self;
         private final List<Long> frozenEpochs = new ArrayList<>();
         private final List<Placed> frozenItems = new ArrayList<>();
-        /** What was told since it began, without what came again. */
+        /** The messages that were told since it began, without what came again. */
         private final List<Long> told = new ArrayList<>();
         /** How many of the frozen items were told before the state was restored; -1: none was. */
         private int restoredAt = -1;

@@ -21,7 +21,7 @@ final class SimulatedLinks {
     private static final long DOUBT = 400 * MILLI;
     private static final long DIAL_AGAIN = 200 * MILLI;
     private static final int HELD_MOST = 512;
-    /** What is said to somebody to whom no link leads waits for so long. */
+    /** A frame to somebody to whom no link leads waits for so long. */
     private static final long CALL = 1_000 * MILLI;
 
     private static final int CALLS_MOST = 128;
@@ -56,7 +56,7 @@ final class SimulatedLinks {
         final List<byte[]> held = new ArrayList<>();
         final Map<Lane, Long> lastArrival = new EnumMap<>(Lane.class);
         long unansweredSince = NEVER;
-        /** What comes later than this from a process that died was never written. */
+        /** A frame that comes later than this from a process that died was never written. */
         long lastWordsAt = NEVER;
 
         boolean over;

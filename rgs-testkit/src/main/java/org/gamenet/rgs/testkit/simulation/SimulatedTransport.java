@@ -261,7 +261,7 @@ final class SimulatedTransport implements GroupTransport {
         });
     }
 
-    /** What it says last is in this epoch. */
+    /** Its last word is in this epoch. */
     void speaks(byte[] frame) {
         if (network.fenceless) System.arraycopy(frame, EPOCH_AT, epoch, 0, EPOCH_BYTES);
     }

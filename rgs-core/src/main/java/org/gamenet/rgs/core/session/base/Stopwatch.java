@@ -26,8 +26,8 @@ public final class Stopwatch {
     }
 
     /**
-     * What it took until now; {@code rebuildMillis}: of that, by the new server's own word, from the last package to
-     * its ACK.
+     * The time until now; {@code rebuildMillis}: of that, by the new server's own word, from the last package to its
+     * ACK.
      */
     public Outage stop(long rebuildMillis, long now) {
         long decided = decidedAt < frozenAt ? Math.max(frozenAt, now - rebuildMillis * 1_000_000) : decidedAt;

@@ -103,8 +103,8 @@ public final class SignedGrants {
     }
 
     /**
-     * Who cannot ask the directory hears of a later epoch only from who shows that it was granted; whoever has been
-     * answered is heard.
+     * A member that cannot ask the directory hears of a later epoch only from one that shows that it was granted;
+     * whoever has been answered is heard.
      */
     public boolean mayBeHeard(Message.Collect ad, @Nullable MemberState at) {
         if (at == null || ad.epoch().number() <= at.promise().number()) return true;

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CopyTalk implements Beat {
     private static final int COPY = MessageTypes.RECORDS.idOf(Copy.class);
-    /** What goes with a package: marks, players, setbacks. */
+    /** The words that go with a package: marks, players, setbacks. */
     private static final int BESIDE_A_PACKAGE = 1 << 20;
     /** How the game stands is looked at so often while nothing changes. */
     private static final long LOOK_NANOS = 20_000_000;
@@ -74,11 +74,11 @@ public final class CopyTalk implements Beat {
     private boolean asked;
     /** The state with which the application has stopped. */
     private Optional<PackedState> stopped = Optional.empty();
-    /** What the application packed when it left. */
+    /** The package that the application made when it left. */
     private Optional<PackedState> farewell = Optional.empty();
 
     private long farewellCut;
-    /** What is to be done as soon as that is there. */
+    /** To be done as soon as that is there. */
     private Runnable parting = () -> {};
 
     private long goesAt = Long.MAX_VALUE;
@@ -123,7 +123,7 @@ public final class CopyTalk implements Beat {
         if (role.wantsCopies() && at.plays()) bringWhatWaits(now);
     }
 
-    /** What is shown outside of an update, or waits for a copy that was lost with its epoch. */
+    /** A world that is shown outside of an update, or waits for a copy that was lost with its epoch. */
     private void bringWhatWaits(long now) {
         long wanted = outputs.wanted();
         if (asked || wanted == 0 || wanted <= outputs.upTo() || role.brings(wanted)) return;
@@ -191,7 +191,7 @@ public final class CopyTalk implements Beat {
         happen(new CopyEvent.HandoverAsked(to, millis()));
     }
 
-    /** What a package is for, by the call that it answers. */
+    /** The use of a package, by the call that it answers. */
     public Consumer<PackedState> taking(WorkerInput.Packaged packaged) {
         asked = false;
         long cut = packaged.cut();
@@ -285,7 +285,7 @@ public final class CopyTalk implements Beat {
         outputs.confirmEntry(role.backsUp());
     }
 
-    /** What waits for the backup. */
+    /** Messages that wait for the backup. */
     public OutputTalk outputs() {
         return outputs;
     }

@@ -118,13 +118,13 @@ public final class FrameSender {
      */
     private void castOverLinks(byte[] frame, Lane lane, boolean everywhere) {
         Set<Endpoint> reached = sayOverLinks(frame, lane);
-        // What is urgent overtakes all else, so that it need not go the way of what is in order.
+        // An urgent frame overtakes all else, so that it need not go the way of what is in order.
         boolean toGroup = everywhere || reached.isEmpty() && lane == Lane.URGENT;
         if (toGroup) way.cast(frame, lane);
         else if (linkTargets.speaksToAll() || reached.isEmpty()) sayToOthers(frame, lane, reached);
     }
 
-    /** Whom it reached: all to whom a link is kept, as that set itself, unless something went wrong. */
+    /** The processes that it reached: all to whom a link is kept, as that set itself, unless something went wrong. */
     private Set<Endpoint> sayOverLinks(byte[] frame, Lane lane) {
         Set<Endpoint> all = linkTargets.all();
         Set<Endpoint> missed = Set.of();

@@ -36,7 +36,7 @@ public final class LaneSink implements Sink {
     private final FrameSender frameSender;
     private final Mailbox mailbox;
     private final OutputTalk outputs;
-    /** What this turn wants ordered, from this number on. */
+    /** The messages that this turn wants ordered, from this number on. */
     private final List<Message.ToOrder> toOrder = new ArrayList<>();
 
     private long firstToOrder;

@@ -37,7 +37,10 @@ public final class Permits {
         this.counters = counters;
     }
 
-    /** What counts of this, said by the process that listens there; empty: nothing. Null: nobody knows which it is. */
+    /**
+     * The part that counts of this, said by the process that listens there; empty: nothing. Null: nobody knows which it
+     * is.
+     */
     public Optional<Record> heard(@Nullable Endpoint place, Record said) {
         boolean serves = SERVING.contains(said.getClass()) || comesToServe(said);
         boolean agrees = said instanceof Message.PromoteAnswer promoted && promoted.agrees()

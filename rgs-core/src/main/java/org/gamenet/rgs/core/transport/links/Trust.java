@@ -9,7 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whom a process trusts: to be heard at all, by its context, and to serve, by what that one's certificate says.
+ * The processes that a process trusts: to be heard at all, by its context, and to serve, by what that one's certificate
+ * says.
  *
  * @param permits which certificates permit serving, called on threads of RGS; null: all do
  */

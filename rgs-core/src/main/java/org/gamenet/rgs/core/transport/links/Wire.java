@@ -23,7 +23,7 @@ interface Wire extends WritableByteChannel {
         return false;
     }
 
-    /** What the other end has shown of itself; null in the clear. Once something could be read. */
+    /** The certificate that the other end has shown; null in the clear. Once something could be read. */
     default @Nullable Certificate certificate() {
         return null;
     }
