@@ -99,10 +99,10 @@ class DocumentsTest {
 
     @Test
     @DisplayName(
-            "Z23 Z24 BENCHMARKS says what a message costs in each order, and has the times of Mazewar, which are beaten")
+            "Z23 Z24 FIGURES says what a message costs in each order, and has the times of Mazewar, which are beaten")
     void whatAnOrderCosts() throws IOException {
-        String text = Files.readString(HOUSE.resolve("docs").resolve("BENCHMARKS.md"));
-        String section = text.substring(text.indexOf("## order"), text.indexOf("## meet"));
+        String text = Files.readString(HOUSE.resolve("docs").resolve("FIGURES.md"));
+        String section = text.substring(text.indexOf("## Order"), text.indexOf("## Meeting"));
         List<Integer> members = new ArrayList<>();
         List<String> baseline = new ArrayList<>();
         Matcher row = COST.matcher(section);
