@@ -55,9 +55,6 @@ public class SimulatedProcess {
     private int saidToAll;
     private int mostSaidToOne;
     private int mostSaid;
-    private long saidIn;
-    private int begun;
-    private int mostBegun;
     private Epoch renewed = Epoch.NONE;
     private long renewedAt = VirtualTime.BEGINNING;
     private long heardAt = VirtualTime.BEGINNING;
@@ -205,12 +202,8 @@ public class SimulatedProcess {
     /** A message to one, or to all (null); or a dial, or a question to the directory. */
     void countSaid(@Nullable Object to) {
         long second = simulation.time.millis() / 1_000;
-        if (second != saidSecond) begun = 0;
-        long epoch = session.view().epoch();
-        if (epoch != saidIn) mostBegun = Math.max(mostBegun, ++begun);
-        if (second != saidSecond || epoch != saidIn) {
+        if (second != saidSecond) {
             saidSecond = second;
-            saidIn = epoch;
             saidTo.clear();
             saidToAll = 0;
             mostSaidToOne = 0;
@@ -221,16 +214,11 @@ public class SimulatedProcess {
     }
 
     /**
-     * How many messages it has sent to one member, or to the directory, within a second of one epoch at most; what it
-     * sent to all is sent to each. Each epoch has its own, for all that waits goes out again when one begins.
+     * How many messages it has sent to one member, or to the directory, within a second at most; what it sent to all is
+     * sent to each.
      */
     public int mostSaid() {
         return mostSaid;
-    }
-
-    /** How many epochs have begun for it within a second at most. */
-    public int mostBegun() {
-        return mostBegun;
     }
 
     // ---- faults
