@@ -33,5 +33,5 @@ if not exist "%BUILT%" (
   if errorlevel 1 exit /b 2
 )
 for /f "usebackq delims=" %%L in ("%BUILT%") do set "LIBRARIES=%%L"
-"%JAVA%" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "%MODULE%\target\classes;%LIBRARIES%" %MAIN% %ARGUMENTS%
+"%JAVA%" -Xmx256m -XX:+UseSerialGC -XX:MetaspaceSize=64m -XX:TieredStopAtLevel=1 -cp "%MODULE%\target\classes;%LIBRARIES%" %MAIN% %ARGUMENTS%
 exit /b %ERRORLEVEL%

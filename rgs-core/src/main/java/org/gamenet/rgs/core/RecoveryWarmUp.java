@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.directory.memory.LinesInMemory;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.base.BackgroundThrottle;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.rehearsal.Rehearsal;
@@ -96,6 +97,7 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
         try {
             BackgroundThrottle leisure = new BackgroundThrottle();
             BooleanSupplier goesOn = () -> goesOn(leisure);
+            if (goesOn.getAsBoolean()) loadStates(MemberState.class);
             rehearsals = Rehearsal.run(rehearsals, REHEARSALS, clock -> new LinesInMemory(clock)::open, goesOn);
             while (groups < groupsWanted() && goesOn.getAsBoolean()) {
                 JGroupsWarmUp.run(1);
@@ -115,6 +117,24 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
                 waiting.clear();
             }
             told.forEach(Runnable::run);
+        }
+    }
+
+    /**
+     * Their tables are long, and otherwise made when a state is entered for the first time: while a game stands still.
+     */
+    private static void loadStates(Class<?> sealed) {
+        for (Class<?> state : sealed.getPermittedSubclasses()) {
+            if (state.isSealed()) loadStates(state);
+            else initialise(state);
+        }
+    }
+
+    private static void initialise(Class<?> state) {
+        try {
+            Class.forName(state.getName(), true, state.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
         }
     }
 

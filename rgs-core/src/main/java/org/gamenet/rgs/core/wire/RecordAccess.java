@@ -5,8 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The ways into and out of a record of the game, which may be private and of another module. */
 final class RecordAccess {
@@ -44,6 +46,29 @@ final class RecordAccess {
     void open() {
         open(canonical);
         for (RecordComponent component : components) open(component.getAccessor());
+    }
+
+    /** Once it is {@link #open}. Throws what the accessor throws. */
+    @Nullable
+    Object component(int index, Object record) throws Throwable {
+        try {
+            return components[index].getAccessor().invoke(record);
+        } catch (IllegalAccessException e) {
+            throw closed(e);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Once it is {@link #open}. Throws what the constructor throws. */
+    Object make(Object[] values) throws Throwable {
+        try {
+            return canonical.newInstance(values);
+        } catch (IllegalAccessException e) {
+            throw closed(e);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 
     /** Once it is {@link #open}. */

@@ -7,11 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records: their components in order, nothing between them. The handles are made for the first value that is written or
- * read: most processes say and hear few of the messages that there are, and a process that begins waits for each
- * handle. Two threads may make the same one.
+ * Records: their components in order, nothing between them. The first values are written and read by reflection, and
+ * handles made for a type that comes often: to make them takes some milliseconds of a type, and a recovery is said in
+ * types that a process says for the first time. Two threads may make the same handle.
  */
 final class RecordForm extends Form {
+    /** Fewer than after which the JDK's own reflection makes code. */
+    static final int RARE = 12;
+
     private final String text;
     private final String shortName;
     private final RecordAccess access;
@@ -19,6 +22,8 @@ final class RecordForm extends Form {
     private String[] places = {};
     private volatile MethodHandle @Nullable [] accessors;
     private volatile @Nullable MethodHandle decoder;
+    private int written;
+    private int read;
     private int leastBytes = -1;
 
     RecordForm(String text, String shortName, RecordAccess access) {
@@ -34,9 +39,10 @@ final class RecordForm extends Form {
         access.open();
     }
 
-    private MethodHandle[] writing() {
+    /** Null while values are rare; a count that two threads lose between them does no harm. */
+    private MethodHandle @Nullable [] writing() {
         MethodHandle[] known = accessors;
-        return known == null ? accessors = accessors() : known;
+        return known != null || ++written <= RARE ? known : (accessors = accessors());
     }
 
     private MethodHandle[] accessors() {
@@ -46,9 +52,9 @@ final class RecordForm extends Form {
         return made;
     }
 
-    private MethodHandle reading() {
+    private @Nullable MethodHandle reading() {
         MethodHandle known = decoder;
-        return known == null ? decoder = decoder() : known;
+        return known != null || ++read <= RARE ? known : (decoder = decoder());
     }
 
     /**
@@ -73,7 +79,8 @@ final class RecordForm extends Form {
         out.enter();
         MethodHandle[] handles = writing();
         try {
-            for (int i = 0; i < parts.length; i++) parts[i].writeComponent(out, handles[i], value, places[i]);
+            if (handles == null) writeRare(out, value);
+            else for (int i = 0; i < parts.length; i++) parts[i].writeComponent(out, handles[i], value, places[i]);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -82,13 +89,27 @@ final class RecordForm extends Form {
         out.leave();
     }
 
+    private void writeRare(Output out, Object value) throws Throwable {
+        for (int i = 0; i < parts.length; i++) {
+            Object component = access.component(i, value);
+            if (component == null) throw nothing(places[i]);
+            parts[i].write(out, component);
+        }
+    }
+
+    private Object readRare(Input in) throws Throwable {
+        Object[] components = new Object[parts.length];
+        for (int i = 0; i < parts.length; i++) components[i] = parts[i].read(in);
+        return access.make(components);
+    }
+
     @Override
     Object read(Input in) {
         in.enter();
         MethodHandle handle = reading();
         Object value;
         try {
-            value = (Object) handle.invokeExact(in);
+            value = handle == null ? readRare(in) : (Object) handle.invokeExact(in);
         } catch (MalformedException e) {
             throw e;
         } catch (Throwable e) { // nothing that reads a component throws anything else

@@ -111,7 +111,8 @@ final class HuntedTests {
         "wire.CodecByHandTest",
         "wire.MisuseTest",
         "wire.FrameHeaderTest",
-        "wire.HostileBytesTest"
+        "wire.HostileBytesTest",
+        "wire.RareAndFrequentTest"
     };
 
     private HuntedTests() {}

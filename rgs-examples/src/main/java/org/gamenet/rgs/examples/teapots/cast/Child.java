@@ -23,6 +23,7 @@ public final class Child {
     private static final List<String> FLAGS = List.of(
             "-Xmx256m",
             "-XX:+UseSerialGC",
+            "-XX:MetaspaceSize=64m",
             "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
             "-Djava.awt.headless=true",
