@@ -207,6 +207,13 @@ public final class Namespaces implements Ground {
         return processes.stream().map(this::host).collect(Collectors.joining(", ", "{ ", " }"));
     }
 
+    /** Of so many packets in a hundred that one which is the only one of its kind sends itself, none arrives. */
+    public void loseOwn(int process, int percent) throws IOException {
+        in(name(process), "nft", "add table inet bad");
+        in(name(process), "nft", "add chain inet bad in { type filter hook input priority 0; policy accept; }");
+        in(name(process), "nft", "add rule inet bad in numgen random mod 100 < " + percent + " drop");
+    }
+
     /** Of so many packets in a hundred, none arrives. */
     public void lose(int process, int percent) throws IOException {
         in(

@@ -47,8 +47,14 @@ public final class DirectoryCommand implements Callable<Integer> {
 
     /** Starts one and waits until it is ready; the answer is its address. */
     public static String start(Processes processes) throws IOException, InterruptedException {
+        return start(processes, List.of());
+    }
+
+    /** The same, with what comes before the command: that which leads into a network of its own. */
+    public static String start(Processes processes, List<String> enter) throws IOException, InterruptedException {
         ChildProcess child = processes.start(
                 "directory",
+                enter,
                 List.of(
                         "directory",
                         "--data",

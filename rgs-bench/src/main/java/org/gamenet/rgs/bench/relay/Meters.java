@@ -14,7 +14,6 @@ final class Meters {
     private static final String WRITTEN = "wchar:";
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final String SLEPT = "voluntary_ctxt_switches:";
-    private static final Path NETWORK = Path.of("/proc/net/dev");
     private static final String LOOPBACK = "lo:";
     private static final int SENT_COLUMN = 9;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -83,12 +82,12 @@ final class Meters {
     }
 
     /**
-     * Bytes that went over the loopback so far, whoever sent them, with the heads of all packets. -1 where nobody
-     * tells.
+     * Bytes that went over the loopback of this process's network so far, whoever sent them, with the heads of all
+     * packets. -1 where nobody tells.
      */
-    static long loopbackBytes() {
+    static long loopbackBytes(long process) {
         try {
-            List<String> lines = Files.readAllLines(NETWORK).stream()
+            List<String> lines = Files.readAllLines(Path.of("/proc/" + process + "/net/dev")).stream()
                     .map(String::strip)
                     .filter(line -> line.startsWith(LOOPBACK))
                     .toList();

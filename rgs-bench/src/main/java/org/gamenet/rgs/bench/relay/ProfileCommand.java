@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.gamenet.rgs.bench.process.DirectoryCommand;
+import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Json;
 import org.gamenet.rgs.bench.report.JsonLine;
@@ -42,8 +42,9 @@ public final class ProfileCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         options.check();
         if (!(seconds > 0)) throw new IllegalArgumentException("profile for more than 0 s, not " + seconds);
-        try (Processes processes = new Processes(options.jvm())) {
-            if (peer.needsDirectory()) options.directory(DirectoryCommand.start(processes));
+        try (Namespaces network = options.network();
+                Processes processes = new Processes(options.jvm())) {
+            if (peer.needsDirectory()) options.startDirectory(processes);
             try (RelayTurn both = RelayTurn.open(processes, peer, options, 0)) {
                 both.warmUp(options.warmUpSeconds());
                 both.tellServer("profile");

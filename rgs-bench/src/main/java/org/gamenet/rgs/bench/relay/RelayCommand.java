@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.gamenet.rgs.bench.process.DirectoryCommand;
+import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -61,8 +61,9 @@ public final class RelayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         check();
-        try (Processes processes = new Processes(options.jvm())) {
-            if (peers.stream().anyMatch(Peers::needsDirectory)) options.directory(DirectoryCommand.start(processes));
+        try (Namespaces network = options.network();
+                Processes processes = new Processes(options.jvm())) {
+            if (peers.stream().anyMatch(Peers::needsDirectory)) options.startDirectory(processes);
             Comparison comparison = new Comparison(peers);
             int rounds = comparison.hasSeveral() ? turns : 1;
             RelayMeasure measure =

@@ -9,6 +9,9 @@ import org.gamenet.rgs.bench.report.JsonLine;
 /** Measures one turn: the load, what upkeep is left without it, and the server's fan-out. One thread. */
 final class RelayMeasure {
     private static final long LAST_ARRIVALS_MILLIS = 300;
+    /** Where packets are lost, and a connection doubles the time after which it sends again. */
+    private static final long LAST_SENT_AGAIN_MILLIS = 3_000;
+
     private static final long IDLE_MILLIS = 2_000;
     /** A fan-out is compiled by its own beginning. */
     private static final long FAN_OUT_WARM_UP_MILLIS = 2_000;
@@ -57,13 +60,13 @@ final class RelayMeasure {
     }
 
     /** Waits for actions still on their way: none has come for a while. */
-    private static void awaitLast(RelayTurn both) throws IOException, InterruptedException {
+    private void awaitLast(RelayTurn both) throws IOException, InterruptedException {
         long before = -1;
         for (long shown = both.marks().players().messages();
                 shown != before;
                 shown = both.marks().players().messages()) {
             before = shown;
-            Thread.sleep(LAST_ARRIVALS_MILLIS);
+            Thread.sleep(options.loss() > 0 ? LAST_SENT_AGAIN_MILLIS : LAST_ARRIVALS_MILLIS);
         }
     }
 
@@ -76,6 +79,7 @@ final class RelayMeasure {
                 .put("players", rules.players())
                 .put("rate", rules.rate())
                 .put("size", rules.size())
+                .put("loss_percent", options.loss())
                 .put("millis", millis)
                 .put("processes", "server, players")
                 .put("real_time", options.realTime())

@@ -99,9 +99,10 @@ final class RelayTurn implements AutoCloseable {
 
     /** The resources that the server's process has used, then the players'. */
     Marks marks() throws IOException, InterruptedException {
+        long pid = server == null ? ProcessHandle.current().pid() : server.pid();
         Mark ofServer = Mark.of(tellServer("mark").substring(RelayEnd.MARK.length()));
         Mark ofPlayers = Mark.of(tellPlayers("mark").substring(RelayEnd.MARK.length()));
-        return new Marks(ofServer, ofPlayers, Meters.loopbackBytes(), System.nanoTime());
+        return new Marks(ofServer, ofPlayers, Meters.loopbackBytes(pid), System.nanoTime());
     }
 
     /**

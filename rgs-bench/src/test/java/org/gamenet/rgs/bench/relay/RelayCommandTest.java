@@ -66,6 +66,7 @@ class RelayCommandTest {
                 "1 | --peer raw --turns 0        | at least one turn",
                 "1 | --peer raw --warm-up -1     | a warm-up of 0 s or more",
                 "1 | --peer raw --fan-out -1     | a fan-out of 0 s or more",
+                "1 | --peer raw --loss 51        | a loss of 0 to 50 percent",
                 "1 | --delivery TOTAL_ORDER      | TOTAL_ORDER is no way to the server",
                 "2 | --delivery SOMEHOW          | SOMEHOW"
             })

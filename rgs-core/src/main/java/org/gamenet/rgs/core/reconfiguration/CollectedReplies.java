@@ -106,15 +106,12 @@ record CollectedReplies(
     }
 
     private boolean serverLeaves() {
-        Set<MemberId> in = ids();
-        return answers.entrySet().stream()
-                .anyMatch(a -> in.contains(a.getKey()) && a.getValue().serverLeaves());
+        return ids().stream()
+                .anyMatch(id -> answers.containsKey(id) && answers.get(id).serverLeaves());
     }
 
     private Set<MemberId> ids() {
-        Set<MemberId> ids = new HashSet<>();
-        for (Member m : members()) ids.add(m.id());
-        return ids;
+        return new HashSet<>(members().stream().map(Member::id).toList());
     }
 
     /**
@@ -187,16 +184,16 @@ record CollectedReplies(
         return !logs.isEmpty() && (heard * 2 > electors.size() || electors.isEmpty());
     }
 
-    /**
-     * Whether so many of those listed are out of reach that the others are no more than half of them (P74), whatever
-     * they answer.
-     */
+    /** Whether so many of those listed are out of reach that no answers would do, nor whoever served last (P74). */
     boolean isOutnumbered(MemberId holder) {
         Set<MemberId> electors = electors(holder);
         long near = electors.stream()
                 .filter(m -> answers.containsKey(m) || !absent.isOutOfReach(m))
                 .count();
-        return !electors.isEmpty() && near * 2 <= electors.size();
+        long old = listed().stream()
+                .filter(m -> hasRuled(m, longest()) && !electors.contains(m) && !absent.isLost(m) && !isReplaced(m))
+                .count();
+        return !electors.isEmpty() && (near + old) * 2 <= electors.size() + old;
     }
 
     /**
@@ -351,8 +348,10 @@ record CollectedReplies(
             // The holder's member from before it was left behind: the holder takes its place.
             if (id.peer() == holder.id().peer() && !id.equals(holder.id())) continue;
             boolean ruled = hasRuled(id, Optional.of(end)) && !id.equals(holder.id());
-            // Others may have taken a number that it gave up for a goodbye.
-            boolean leaves = answers.containsKey(id) ? answers.get(id).serverLeaves() : serverLeaves();
+            // It may have given a number up, which others took for a goodbye; and a goodbye is of whoever served that
+            // log.
+            boolean said = answers.containsKey(id) ? answers.get(id).serverLeaves() : serverLeaves();
+            boolean leaves = said && (logs.containsKey(id) ? logs.get(id) : end).isPrimary(id);
             if (ruled && leaves) exits.add(new EntryBody.Exited(id, Reason.LEFT, "left"));
             else if (ruled) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "the server was lost"));
             else if (absent.isLost(id)) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "lost in the recovery"));

@@ -70,8 +70,11 @@ record FreezeContext(
         return new FreezeContext(heardAt, serverLeaves, none, hints, false, nothing, new Tries(0, false));
     }
 
+    /** Where one was out of reach, and is not any more, nothing is left of why too few had answered (P74). */
     FreezeContext with(SuspicionHints newer) {
-        return new FreezeContext(heardAt, serverLeaves, packages, newer, late, word, tries);
+        boolean more = !newer.unreachable().containsAll(hints.unreachable());
+        Tries now = more ? new Tries(0, tries.unable) : tries;
+        return new FreezeContext(heardAt, serverLeaves, packages, newer, late, word, now);
     }
 
     private FreezeContext with(Packages newer) {

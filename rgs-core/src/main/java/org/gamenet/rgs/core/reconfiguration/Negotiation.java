@@ -87,12 +87,14 @@ final class Negotiation {
 
     /**
      * Whether it claims itself, ahead of the named ways: it is of the authority of the last active epoch, and others
-     * had their time (P74), or will not be granted a number before that (P48). A spare that finds nobody left but the
-     * old server goes again (P38), one after another.
+     * had their time (P74), or will not be granted a number before that (P48), or are gone. A spare that finds nobody
+     * left but the old server goes again (P38), one after another.
      */
     private static boolean claimsWithState(Suspecting at) {
         FreezeContext freezing = at.freezing();
-        return (freezing.late() || at.part().rules().synchronous())
+        return (freezing.late()
+                        || at.part().rules().synchronous()
+                        || at.succession().isLastOne())
                 && !freezing.unable()
                 && at.succession().basis() == Basis.HELD
                 && !at.next().isClaimed();

@@ -60,6 +60,12 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
         return !freezing.late() && !electors.isEmpty() && near * 2 <= electors.size();
     }
 
+    /** Whether the processes of all others in the game are gone, and none is merely out of reach. */
+    boolean isLastOne() {
+        return part.log().roster().ids().stream()
+                .allMatch(m -> m.equals(part.id()) || freezing.hints().isProcessGone(m));
+    }
+
     /** This member's place in it, or the one behind all others. */
     int turn() {
         int at = view().indexOf(part.id());

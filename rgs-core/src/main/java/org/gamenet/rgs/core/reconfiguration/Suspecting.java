@@ -172,14 +172,18 @@ record Suspecting(
         SuspicionHints now = freezing.hints().reached(heard.from());
         if (now == freezing.hints()) return TABLE.on(this, heard);
         Step step = TABLE.on(with(freezing.with(now)), heard);
-        return step.state() instanceof Suspecting waits && waits.pauses()
+        return pauses() && step.state() instanceof Suspecting waits && waits.isIdle()
                 ? Negotiation.awaitTurn(waits, new ArrayList<>(step.effects()))
                 : step;
     }
 
     /** Whether it leaves the number to others because too few answered it. */
     private boolean pauses() {
-        return freezing.pauseMillis() > 0 && !freezing.unable() && !search.begun() && !next.isClaimed();
+        return freezing.pauseMillis() > 0 && isIdle();
+    }
+
+    private boolean isIdle() {
+        return !freezing.unable() && !search.begun() && !next.isClaimed();
     }
 
     /**
@@ -255,7 +259,7 @@ record Suspecting(
         if (search.asking().isPresent() && search.asking().get().equals(member))
             return Negotiation.askMember(now, new ArrayList<>());
         boolean known = freezing.hints().isUnreachable(member) && !newer.hints().isUnreachable(member);
-        if (known && now.pauses()) return Negotiation.awaitTurn(now, new ArrayList<>());
+        if (known && pauses()) return Negotiation.awaitTurn(now, new ArrayList<>());
         if (search.begun() || now.succession().isBackupFirst(failed)) return Step.to(now);
         // The backup that was to claim is lost as well.
         if (succession().isBackupFirst(failed) && !next.isClaimed())

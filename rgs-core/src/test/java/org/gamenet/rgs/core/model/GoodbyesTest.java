@@ -3,7 +3,9 @@ package org.gamenet.rgs.core.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Listing;
@@ -120,6 +122,55 @@ class GoodbyesTest extends AnnBacksUp {
                         .filter(exit -> exit.who().equals(ann.id()))
                         .map(EntryBody.Exited::why)
                         .toList();
+    }
+
+    /**
+     * Why each is out after the server's goodbye, where the arbiter knows that ann was to serve next; she answers, or
+     * not.
+     */
+    private Map<MemberId, Reason> whyOut(boolean annAnswers) {
+        MemberState holder = hears(bobs, server.id(), new Message.Released(bobs.epoch()));
+        assertEquals("Suspecting", holder.name());
+        holder = step(
+                holder, new Event.PackageTaken(Optional.of(copy(holder.log().end(), 3))));
+        holder = step(holder, new Event.TimerFired(Timer.NEGOTIATE));
+        holder = step(holder, new Event.MemberGone(server.id()));
+        holder = step(holder, new Event.SpareSought(bobs.epoch(), false, "none"));
+        holder = step(holder, new Event.TimerFired(Timer.CANDIDATE));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
+        holder = step(holder, new Event.Granted(claim.claimId(), next, all, List.of(ann.id(), server.id())));
+        if (annAnswers)
+            holder = hears(
+                    holder,
+                    ann.id(),
+                    new Message.CollectReply(
+                            next,
+                            1,
+                            true,
+                            holder.log(),
+                            rules,
+                            1,
+                            true,
+                            Optional.of(copy(holder.log().end(), 3))));
+        else holder = step(step(holder, new Event.MemberGone(ann.id())), new Event.TimerFired(Timer.COLLECT));
+        assertEquals("Restoring", holder.name());
+        holder = step(holder, new Event.RestoreDone(true, 3, "", List.of()));
+        holder = step(holder, new Event.Activated(next, true, new Listing(all, 2)));
+        return ((EntryBody.Ack) last(holder).body())
+                .exits().stream().collect(Collectors.toMap(EntryBody.Exited::who, EntryBody.Exited::why));
+    }
+
+    @Test
+    @DisplayName(
+            "P28 P41 a goodbye is of the server that it was heard of, not of whom that one had named: who was named, "
+                    + "and never served, comes back")
+    void theGoodbyeIsOfWhoSaidIt() {
+        for (boolean annAnswers : new boolean[] {true, false})
+            assertEquals(
+                    Map.of(server.id(), Reason.LEFT, ann.id(), Reason.CRASHED),
+                    whyOut(annAnswers),
+                    "ann answers: " + annAnswers);
     }
 
     @Test

@@ -48,6 +48,7 @@ final class HuntedTests {
         "model.DeadHolderTest",
         "model.AskingCornersTest",
         "model.AskingGoodbyesTest",
+        "model.GoodbyesTest",
         "model.HeldTurnTest",
         "model.ShownTest",
         "model.QuarrelTest",

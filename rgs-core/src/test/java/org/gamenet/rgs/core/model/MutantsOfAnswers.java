@@ -35,6 +35,29 @@ final class MutantsOfAnswers {
                     "traces",
                     new Never("reconfiguration/Gathering.TABLE: Suspicion")),
             new Mutant(
+                    "P28 P41 whoever ruled is taken to have said the goodbye",
+                    "traces",
+                    new Instead(
+                            GATHERED + ".ack", "&& (logs.containsKey($id) ? logs.get($id) : $end).isPrimary($id)", "")),
+            new Mutant(
+                    "P74 who served last is not waited for, though with it there are enough",
+                    "traces",
+                    new Instead(
+                            GATHERED + ".isOutnumbered",
+                            "($near + $old) * 2 <= $electors.size() + $old",
+                            "$near * 2 <= $electors.size()")),
+            new Mutant(
+                    "P38 the last one in a game asks spares, who would release",
+                    "traces",
+                    new Answers("reconfiguration/Succession.isLastOne", "false")),
+            new Mutant(
+                    "P38 who is merely out of reach is taken to be gone",
+                    "traces",
+                    new Instead(
+                            "reconfiguration/Succession.isLastOne",
+                            "freezing.hints().isProcessGone($m)",
+                            "freezing.hints().gone().contains($m)")),
+            new Mutant(
                     "P74 who is outnumbered claims again at once",
                     "traces",
                     new Answers("reconfiguration/FreezeContext.pauseMillis", "0")),

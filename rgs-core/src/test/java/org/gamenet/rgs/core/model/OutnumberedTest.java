@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.Effect;
@@ -127,6 +129,71 @@ class OutnumberedTest extends OneMachine {
         MemberState waiting = turn(without(frozen(Failover.SPARE_SERVER), cat, dan));
         hears(waiting, cat.id(), new Message.Suspicion(ONE, false, false));
         assertTrue(did(Effect.SeekSpare.class).isPresent(), "cat is there again");
+        Incarnation next = new Incarnation(
+                cat.id().incarnation().attempt() + 1, cat.id().incarnation().nonce());
+        hears(waiting, new MemberId(cat.id().peer(), next), new Message.Suspicion(ONE, false, false));
+        assertTrue(did(Effect.SeekSpare.class).isPresent(), "in another incarnation");
+    }
+
+    /** The server, once its claim in a dispute found ann and bob out of reach; its roster has nobody else. */
+    private MemberState gaveUp() {
+        MemberState served =
+                MemberState.found(server, rules(Failover.SPARE_SERVER), ONE).state();
+        for (LocalMember each : List.of(ann, bob))
+            served = hears(served, each.id(), new Message.JoinRequest(each.me(), 1, 1, 0));
+        MemberState doubts = step(served, new Event.GameStatusKnown(TWO, true, ONE, false, false));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        Epoch three = new Epoch(3, claimId);
+        MemberState holder = step(
+                doubts, new Event.Granted(claimId, three, doubts.log().roster().ids()));
+        return without(holder, ann, bob);
+    }
+
+    @Test
+    @DisplayName(
+            "P74 half of the others are out of reach: who served last is waited for, for with it there are enough; "
+                    + "not once that is out of reach, too")
+    void whoServedLastMayAnswer() {
+        List<MemberId> three = List.of(server.id(), ann.id(), bob.id());
+        MemberState claims = loses(Failover.PROMOTED_PLAYER);
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        MemberState holder = without(
+                step(
+                        claims,
+                        new Event.Granted(claim.claimId(), new Epoch(2, claim.claimId()), three, List.of(server.id()))),
+                bob);
+        assertEquals("Gathering", holder.name());
+        assertEquals("Suspecting", without(holder, server).name());
+        assertEquals(
+                "Gathering",
+                hears(
+                                holder,
+                                server.id(),
+                                new Message.CollectReply(
+                                        holder.epoch(), 1, true, serving.log(), rules(), 0, false, Optional.empty()))
+                        .name());
+    }
+
+    @Test
+    @DisplayName("P38 a server whose others are gone claims HELD itself, not for the last resort: a spare would find "
+            + "nobody but it, and release")
+    void theLastOneClaimsItself() {
+        MemberState one = step(gaveUp(), new Event.MemberGone(ann.id()));
+        assertFalse(claims(), "bob may be at play elsewhere");
+        step(one, new Event.MemberGone(bob.id()));
+        assertFalse(did(Effect.SeekSpare.class).isPresent());
+        assertEquals(Basis.HELD, did(Effect.Claim.class).orElseThrow().basis());
+    }
+
+    @Test
+    @DisplayName("P38 a server whose others are merely out of reach lets a spare go first: that may reach them")
+    void whoIsOutOfReachMayBeReachedByASpare() {
+        MemberState waits = gaveUp();
+        for (int turns = 0; turns < 3 && !did(Effect.SeekSpare.class).isPresent(); turns++) {
+            waits = turn(waits);
+            assertFalse(claims());
+        }
+        assertTrue(did(Effect.SeekSpare.class).isPresent());
     }
 
     @Test

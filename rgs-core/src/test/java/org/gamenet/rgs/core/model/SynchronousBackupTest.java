@@ -26,7 +26,8 @@ class SynchronousBackupTest extends AnnBacksUp {
     @DisplayName(
             "P48 P74 it reached too few and gave its number up: it claims the next one itself, and asks nobody else")
     void claimsAgain() {
-        MemberState frozen = step(annCollects(), new Event.MemberUnreachable(bob.id()));
+        MemberState frozen =
+                step(step(annCollects(), new Event.MemberGone(server.id())), new Event.MemberUnreachable(bob.id()));
         assertTrue(did(Effect.Release.class).isPresent(), "half of those listed are out of reach");
         for (int pauses = 0; did(Effect.Claim.class).isEmpty(); pauses++) {
             assertTrue(pauses < 4, "it has waited on twice, and tries all the same");

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +45,7 @@ public class SimulatedProcess {
     private boolean stopped;
     private long stoppedAt;
     private long slept;
+    private final List<Sleep> asleep = new ArrayList<>();
     private boolean sleeps;
     private boolean cycleDue;
     private long wakeAt = Long.MAX_VALUE;
@@ -227,6 +229,15 @@ public class SimulatedProcess {
         return dead;
     }
 
+    /** Nanoseconds for which its clock has stood still since that time. */
+    public long sleptSince(long time) {
+        return asleep.stream()
+                .mapToLong(sleep -> Math.max(0, sleep.to - Math.max(sleep.from, time)))
+                .sum();
+    }
+
+    private record Sleep(long from, long to) {}
+
     public boolean isStopped() {
         return stopped;
     }
@@ -260,7 +271,10 @@ public class SimulatedProcess {
         if (dead || !stopped) return;
         stopped = false;
         simulation.time.disturbed();
-        if (sleeps) slept += simulation.time.now() - stoppedAt;
+        if (sleeps) {
+            slept += simulation.time.now() - stoppedAt;
+            asleep.add(new Sleep(stoppedAt, simulation.time.now()));
+        }
         transport.wokeUp();
         wakeAt = Long.MAX_VALUE;
         cycleDue = false;

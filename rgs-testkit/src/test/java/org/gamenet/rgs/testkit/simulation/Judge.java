@@ -13,6 +13,7 @@ import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Step;
@@ -113,6 +114,12 @@ final class Judge {
         MemberState was = states.get(other);
         return was != null
                 && met.getOrDefault(who, Set.of()).contains(was.self().me().id());
+    }
+
+    /** Whether it is in a game by now, and has delivered something of it. */
+    boolean hasLog(CountingProcess who) {
+        MemberState at = states.get(who);
+        return at != null && !at.log().equals(Log.EMPTY);
     }
 
     /** No story has its server end the game: it ends with its last player alone (P28). */

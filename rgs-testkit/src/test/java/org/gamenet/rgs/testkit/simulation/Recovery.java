@@ -56,13 +56,18 @@ final class Recovery {
         if (!isFair() || !isNear(me, me)) return false;
         List<CountingProcess> listed = listed();
         List<CountingProcess> near = listed.stream()
-                .filter(p -> isThere(p) && p.witness.holdsState() && isNear(me, p))
+                .filter(p -> isThere(p) && holds(p) && isNear(me, p))
                 .toList();
         return near.size() * 2 > listed.size()
                 && near.stream()
                         .anyMatch(p ->
                                 cluster.directory.letsTakeOver(p.session.self().id()))
                 && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
+    }
+
+    /** Whether it has the game's state: a spare that stands by again has begun anew, though it may be listed still. */
+    boolean holds(CountingProcess p) {
+        return p.witness.holdsState() && (p.plays || cluster.judge.hasLog(p));
     }
 
     /** Also a member that has died, or is frozen, before its application was told that it is in, or that is unknown. */
@@ -122,10 +127,13 @@ final class Recovery {
         played = cluster.time.now();
     }
 
-    /** Milliseconds since which everybody stands still and knows it, the directory as well (P12, P13). */
-    private long still() {
+    /**
+     * Milliseconds since which everybody stands still and knows it, the directory as well (P12, P13), by this one's
+     * clock: where that slept, the time of P74 did not pass.
+     */
+    private long still(CountingProcess me) {
         long since = Math.max(played, cluster.directory.leadsSince());
-        return somebodyPlays() ? 0 : (cluster.time.now() - since) / VirtualTime.MILLI;
+        return somebodyPlays() ? 0 : (cluster.time.now() - since - me.sleptSince(since)) / VirtualTime.MILLI;
     }
 
     /**
@@ -133,8 +141,8 @@ final class Recovery {
      * still for the time of P74, whatever was cut meanwhile. A game that the directory has dropped nobody brings back
      * (P28), and one that it lost only a server that plays does (P14): see {@link #isForgotten}.
      */
-    private boolean hadTheLastResort() {
-        return cluster.directory.hasGames() && still() >= cluster.lastResortMillis + bound();
+    private boolean hadTheLastResort(CountingProcess me) {
+        return cluster.directory.hasGames() && still(me) >= cluster.lastResortMillis + bound();
     }
 
     /**
@@ -142,7 +150,7 @@ final class Recovery {
      * had looked on before everything healed (P35).
      */
     boolean hadItsTime(CountingProcess me) {
-        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort()) && !nobodyMayServe(me);
+        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort(me)) && !nobodyMayServe(me);
     }
 
     /**
@@ -176,7 +184,7 @@ final class Recovery {
     /** What is wrong with somebody who is frozen now, or empty. Looked at in every frame. */
     String tooLong(CountingProcess me) {
         boolean core = inCore(me) >= bound();
-        boolean lastResort = hadTheLastResort();
+        boolean lastResort = hadTheLastResort(me);
         long waits = waits(me);
         if (waits < bound() || nobodyMayServe(me)) return "";
         if (core) {
@@ -185,7 +193,7 @@ final class Recovery {
                     + " are enough";
         }
         if (lastResort && reachesDirectory(me) && isFair())
-            return "frozen for " + waits + " ms, and nobody went on for " + still() + "; "
+            return "frozen for " + waits + " ms, and nobody went on for " + still(me) + "; "
                     + (cluster.lastResortMillis + bound()) + " are enough";
         return "";
     }

@@ -130,8 +130,9 @@ final class Elections {
             long millis, DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
-        // A number that was given up again says nothing of how long nobody has served.
-        boolean burnt = ledger.isPending() && ledger.current().released();
+        // A number that was given up again, or whose holder is lost, says nothing of how long nobody has served.
+        boolean lost = state.current().isDown(game.rules().suspectAfterMillis(), now);
+        boolean burnt = ledger.isPending() && (ledger.current().released() || lost);
         return (burnt || isDownFor(millis, state.current(), game, now))
                 && (!serves || isDownFor(millis, state.active(), game, now));
     }

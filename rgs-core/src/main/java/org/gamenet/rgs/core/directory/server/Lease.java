@@ -105,9 +105,13 @@ final class Lease {
         return isGone() || Evidence.silent(now - renewedAt, suspectAfter);
     }
 
-    /** How long it has been down, milliseconds; meaningful only if it is. */
+    /**
+     * How long it has been down, milliseconds; meaningful only if it is. That the line of one that was silent ends does
+     * not begin it anew.
+     */
     long downFor(long suspectAfter, long now) {
-        return now - (isGone() ? goneAt : renewedAt + suspectAfter * Evidence.SILENT_HUNDREDTHS / 100);
+        long silentAt = renewedAt + suspectAfter * Evidence.SILENT_HUNDREDTHS / 100;
+        return now - (isGone() ? Math.min(goneAt, silentAt) : silentAt);
     }
 
     int weight(long suspectAfter, long now) {

@@ -393,20 +393,6 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName("P74 P75 once nobody has served for as long as the game says, those count too that are not "
-            + "listed; a burnt number does not begin that anew")
-    void goesOnWithWhoIsLeft() {
-        desk.renew(game, one, 1, 0, 1, 4);
-        desk.close(1);
-        desk.pass(14_990);
-        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
-        desk.pass(10);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 21, 2, 3));
-        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
-        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 2, 3)).number());
-    }
-
-    @Test
     @DisplayName(
             "P75 where nobody is listed but a server that is down, whoever is left counts at once; not while it is heard")
     void followsWhoWasAlone() {

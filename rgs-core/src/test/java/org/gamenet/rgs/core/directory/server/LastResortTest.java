@@ -1,0 +1,68 @@
+package org.gamenet.rgs.core.directory.server;
+
+import static org.gamenet.rgs.core.directory.server.Desk.rebuild;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply.Why;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** When fewer than half may go on, as the arbiter counts (P74). Process 1 serves players 2 to 4; 9 is a spare. */
+class LastResortTest {
+
+    private final Desk desk = new Desk();
+    private String game;
+    private Epoch one;
+
+    @BeforeEach
+    void play() {
+        desk.open(1, 2, 3, 4, 9);
+        GameEntry entry = desk.register(1);
+        game = entry.id();
+        one = entry.epoch();
+        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+    }
+
+    @Test
+    @DisplayName("P74 P75 once nobody has served for as long as the game says, those count too that are not "
+            + "listed; a burnt number does not begin that anew")
+    void goesOnWithWhoIsLeft() {
+        desk.renew(game, one, 1, 0, 1, 4);
+        desk.close(1);
+        desk.pass(14_990);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
+        desk.pass(10);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 21, 2, 3));
+        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 2, 3)).number());
+    }
+
+    @Test
+    @DisplayName("P74 nor does a number whose holder is lost without a word begin that time anew")
+    void goesOnThoughAHolderWasLost() {
+        desk.renew(game, one, 1, 0, 1, 4);
+        desk.close(1);
+        desk.pass(15_000);
+        desk.granted(2, rebuild(game, 1, 2, 21, 2, 3));
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 22, 3)), "it may go on yet");
+        desk.pass(840);
+        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 3)).number());
+    }
+
+    @Test
+    @DisplayName("P74 nor does the end of the line of a server that had been silent")
+    void goesOnThoughTheLineEndsLate() {
+        desk.renew(game, one, 1, 0, 1, 4);
+        desk.pass(10_000);
+        desk.close(1);
+        desk.pass(5_000);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3)));
+        desk.pass(840);
+        assertEquals(2, desk.granted(3, rebuild(game, 1, 3, 21, 3)).number());
+    }
+}
