@@ -121,7 +121,8 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
     }
 
     /**
-     * Their tables are long, and otherwise made when a state is entered for the first time: while a game stands still.
+     * The tables of the states are long, and otherwise made when a state is entered for the first time: while a game
+     * stands still.
      */
     private static void loadStates(Class<?> sealed) {
         for (Class<?> state : sealed.getPermittedSubclasses()) {

@@ -207,7 +207,7 @@ public final class Namespaces implements Ground {
         return processes.stream().map(this::host).collect(Collectors.joining(", ", "{ ", " }"));
     }
 
-    /** Of so many packets in a hundred that one which is the only one of its kind sends itself, none arrives. */
+    /** Loses so many of a hundred packets that go over the loopback of an {@link #isolated} network. */
     public void loseOwn(int process, int percent) throws IOException {
         in(name(process), "nft", "add table inet bad");
         in(name(process), "nft", "add chain inet bad in { type filter hook input priority 0; policy accept; }");

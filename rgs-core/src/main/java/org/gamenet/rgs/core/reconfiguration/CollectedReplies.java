@@ -184,7 +184,7 @@ record CollectedReplies(
         return !logs.isEmpty() && (heard * 2 > electors.size() || electors.isEmpty());
     }
 
-    /** Whether so many of those listed are out of reach that no answers would do, nor whoever served last (P74). */
+    /** Whether so many of those listed are out of reach that no answers, not even the last server's, are enough. */
     boolean isOutnumbered(MemberId holder) {
         Set<MemberId> electors = electors(holder);
         long near = electors.stream()

@@ -171,10 +171,12 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     /**
      * It goes back to where it came from. A player leaves the next numbers to others; before it plays on its
      * application is given a whole state (Admission), and a second failure closes its session (Packages). A spare is
-     * put back to where nothing was restored, so that it stands by again instead of closing (P40).
+     * put back to where nothing was restored, so that it stands by again instead of closing; and a member that was left
+     * behind keeps what it had kept, for what has thrown has left no package (P40).
      */
     default Step notRestored(String why) {
-        return leavesItToOthers(why, Optional.empty());
+        if (!held().isReturner()) return leavesItToOthers(why, Optional.empty());
+        return new Gathering(held(), round(), gathered(), freezing().asUnable()).giveUp(why, true);
     }
 
     /**
@@ -225,9 +227,10 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return effects;
     }
 
-    /** What it kept, it keeps: no restoreState that fails, or is late, takes its package away (P40). */
+    /** An application in the middle of a restoreState has no package. */
     private Returning returning() {
-        Returning back = Returning.with(log(), freezing().late());
+        Returning back =
+                Returning.with(isRestoring() ? Log.EMPTY : log(), freezing().late());
         boolean alone = gathered().heardOf().stream().allMatch(self().id()::equals);
         return alone ? back.unanswered() : back;
     }
@@ -262,7 +265,10 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
 
     private Step giveUp(String why, boolean release, Optional<Effect.Replay> again) {
         List<Effect> effects = givenUp(why, release);
-        if (held().isReturner()) return Joining.goOn(self(), held().rules(), epoch(), returning(), effects);
+        if (held().isReturner()) {
+            long patience = freezing().unable() ? Suspecting.OTHERS_FIRST_MILLIS : 0;
+            return Joining.goOn(self(), held().rules(), epoch(), returning(), effects, patience);
+        }
         if (held().part().isPresent()) {
             FreezeContext next = freezing().with(freezing().hints().forgetSuspects());
             if (hasItAll()) {

@@ -47,10 +47,23 @@ public record Joining(
                 .and(new Effect.StartTimer(Timer.LAST_RESORT, rules.goOnWithFewerAfterMillis()));
     }
 
-    /** It was granted a number and gave it up: asks on, as before. */
-    static Step goOn(LocalMember self, GameRules rules, Epoch promise, Returning back, List<Effect> first) {
+    /**
+     * It was granted a number and gave it up: asks on, as before.
+     *
+     * @param othersFirstMillis for how long, and D, it leaves the next number to others (P40); 0: no longer than always
+     */
+    static Step goOn(
+            LocalMember self,
+            GameRules rules,
+            Epoch promise,
+            Returning back,
+            List<Effect> first,
+            long othersFirstMillis) {
         Joining asks = new Joining(self, rules, promise, Optional.empty(), Optional.of(back));
-        return Step.to(asks, first).and(new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), asks.patience());
+        Effect patience = othersFirstMillis == 0
+                ? asks.patience()
+                : new Effect.StartTimer(Timer.NO_GAME, othersFirstMillis + rules.suspectAfterMillis());
+        return Step.to(asks, first).and(new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), patience);
     }
 
     private static Step begin(Joining state) {

@@ -40,7 +40,7 @@ record Suspecting(
         Optional<PendingCollect> call)
         implements FullMember {
 
-    private static final long OTHERS_FIRST_MILLIS = 2_000;
+    static final long OTHERS_FIRST_MILLIS = 2_000;
 
     static Suspecting of(
             Membership part, Epoch failed, MemberId suspected, FreezeContext freezing, Optional<PendingCollect> call) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * types that a process says for the first time. Two threads may make the same handle.
  */
 final class RecordForm extends Form {
-    /** Fewer than after which the JDK's own reflection makes code. */
+    /** Fewer than after which the reflection of a JDK 17 makes code; that of later ones makes handles at once. */
     static final int RARE = 12;
 
     private final String text;

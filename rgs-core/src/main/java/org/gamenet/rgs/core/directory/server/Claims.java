@@ -15,7 +15,7 @@ final class Claims {
     /** Longer than a negotiator waits for a spare that agreed. */
     private static final long LATELY_MILLIS = 1_500;
 
-    private static final long RECOVERY_MILLIS = 2_500;
+    static final long RECOVERY_MILLIS = 2_500;
     private static final int PROPOSED_MAX = 64;
 
     private final Map<MemberId, Claim> latest = new HashMap<>();

@@ -130,8 +130,10 @@ final class Elections {
             long millis, DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
-        // A number that was given up again, or whose holder is lost, says nothing of how long nobody has served.
-        boolean lost = state.current().isDown(game.rules().suspectAfterMillis(), now);
+        // A number that was given up again says nothing of how long nobody has served, nor does one whose holder has
+        // been lost for as long as a recovery takes.
+        long recovery = game.rules().suspectAfterMillis() + Claims.RECOVERY_MILLIS;
+        boolean lost = isDownFor(recovery, state.current(), game, now);
         boolean burnt = ledger.isPending() && (ledger.current().released() || lost);
         return (burnt || isDownFor(millis, state.current(), game, now))
                 && (!serves || isDownFor(millis, state.active(), game, now));

@@ -50,6 +50,8 @@ class LastResortTest {
         desk.pass(15_000);
         desk.granted(2, rebuild(game, 1, 2, 21, 2, 3));
         assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 22, 3)), "it may go on yet");
+        desk.pass(3_500);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 22, 3)), "its line may be cut, and it collects");
         desk.pass(840);
         assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 3)).number());
     }
