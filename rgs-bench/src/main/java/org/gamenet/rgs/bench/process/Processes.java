@@ -25,8 +25,7 @@ public final class Processes implements AutoCloseable {
             "-Xmx256m",
             "-XX:+UseTransparentHugePages",
             "-XX:+UseSerialGC",
-            // Else the whole heap is collected when a process has loaded 21 MB of classes: for 100 ms, in its first
-            // recovery.
+            // Else this collector collects the whole heap at 21 MB of loaded classes, often within the first recovery.
             "-XX:MetaspaceSize=64m",
             "-XX:-UsePerfData",
             "-Djava.awt.headless=true");

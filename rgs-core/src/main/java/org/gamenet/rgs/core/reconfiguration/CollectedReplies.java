@@ -348,8 +348,8 @@ record CollectedReplies(
             // The holder's member from before it was left behind: the holder takes its place.
             if (id.peer() == holder.id().peer() && !id.equals(holder.id())) continue;
             boolean ruled = hasRuled(id, Optional.of(end)) && !id.equals(holder.id());
-            // It may have given a number up, which others took for a goodbye; and a goodbye is of whoever served that
-            // log.
+            // Others take a number given up for a goodbye; and a goodbye is that of the server of the log it was heard
+            // in.
             boolean said = answers.containsKey(id) ? answers.get(id).serverLeaves() : serverLeaves();
             boolean leaves = said && (logs.containsKey(id) ? logs.get(id) : end).isPrimary(id);
             if (ruled && leaves) exits.add(new EntryBody.Exited(id, Reason.LEFT, "left"));

@@ -70,7 +70,7 @@ record FreezeContext(
         return new FreezeContext(heardAt, serverLeaves, none, hints, false, nothing, new Tries(0, false));
     }
 
-    /** Where one was out of reach, and is not any more, nothing is left of why too few had answered (P74). */
+    /** Once a member is out of reach no longer, nothing is left of why too few had answered (P74). */
     FreezeContext with(SuspicionHints newer) {
         boolean more = !newer.unreachable().containsAll(hints.unreachable());
         Tries now = more ? new Tries(0, tries.unable) : tries;

@@ -5,6 +5,7 @@ final class HuntedTests {
     static final String[] DIRECTORY = {
         "directory.server.GamesTest",
         "directory.server.ClaimsTest",
+        "directory.server.LastResortTest",
         "directory.server.PlannedChangesTest",
         "directory.server.SparesTest",
         "directory.server.BackupsWantedTest",

@@ -1345,6 +1345,9 @@ class TracesTest extends OneMachine {
                 step(collecting, new Event.MemberGone(server.id())), new Event.PackageTaken(Optional.of(packed(5))));
         MemberState asking = step(collecting, new Event.RestoreDone(false, 3, "threw", List.of()));
         assertEquals("Joining", asking.name());
+        assertTrue(
+                effects.contains(new Effect.StartTimer(Timer.NO_GAME, 2_000 + RULES.suspectAfterMillis())),
+                "others first");
         isSilent(asking, collecting.epoch());
         assertTrue(did(Effect.Claim.class).isPresent(), "or nobody ever would");
     }

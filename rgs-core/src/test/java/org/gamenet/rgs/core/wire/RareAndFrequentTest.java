@@ -10,14 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.gamenet.rgs.core.wire.Samples.Arrays;
 import org.gamenet.rgs.core.wire.Samples.Boxes;
-import org.gamenet.rgs.core.wire.Samples.Containers;
-import org.gamenet.rgs.core.wire.Samples.Happening;
-import org.gamenet.rgs.core.wire.Samples.Opaque;
-import org.gamenet.rgs.core.wire.Samples.Simple;
-import org.gamenet.rgs.core.wire.Samples.Tree;
-import org.gamenet.rgs.core.wire.Samples.World;
 import org.junit.jupiter.api.Test;
 
 /** The first values of a type go by reflection, later ones by handles: nobody can tell them apart. */
@@ -40,15 +33,7 @@ class RareAndFrequentTest {
 
     @Test
     void theSameBytesAndTheSameValues() {
-        Records records = Records.of(
-                Simple.class,
-                Boxes.class,
-                Containers.class,
-                Arrays.class,
-                Opaque.class,
-                World.class,
-                Tree.class,
-                Happening.class);
+        Records records = Samples.fresh();
         for (Record sample : Samples.all()) {
             byte[] first = Samples.RECORDS.encode(sample);
             for (int i = 0; i < OFTEN; i++) {

@@ -85,15 +85,20 @@ final class Samples {
 
     record World(List<Pot> pots, List<Cube> cubes) {}
 
-    static final Records RECORDS = Records.of(
-            Simple.class,
-            Boxes.class,
-            Containers.class,
-            Arrays.class,
-            Opaque.class,
-            World.class,
-            Tree.class,
-            Happening.class);
+    static final Records RECORDS = fresh();
+
+    /** Of which no value was written or read yet. */
+    static Records fresh() {
+        return Records.of(
+                Simple.class,
+                Boxes.class,
+                Containers.class,
+                Arrays.class,
+                Opaque.class,
+                World.class,
+                Tree.class,
+                Happening.class);
+    }
 
     static final PeerNames NAMES = id -> Peer.of(id, "peer " + id);
 

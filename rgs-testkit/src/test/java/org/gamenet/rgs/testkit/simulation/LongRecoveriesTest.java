@@ -9,7 +9,7 @@ import org.gamenet.rgs.Failover;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Who has a game's state, and how long it may take until somebody goes on (P74). */
+/** The judge's idea of which spares have a game's state, and of how long a game may stand still (P74). */
 class LongRecoveriesTest {
 
     @Test
@@ -43,11 +43,11 @@ class LongRecoveriesTest {
                 true, SimulatedCluster.rules(List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER), 300, 30_000, 12));
         cluster.joins();
         CountingProcess spare = cluster.standsBy();
-        assertFalse(cluster.judge.recovery.holds(spare), "it stands by");
-        assertTrue(cluster.until(() -> cluster.judge.recovery.holds(spare), 10_000), "it was recruited");
+        assertTrue(cluster.judge.recovery.hasBegunAnew(spare), "it stands by");
+        assertTrue(cluster.until(() -> !cluster.judge.recovery.hasBegunAnew(spare), 10_000), "it was recruited");
         assertTrue(
                 cluster.until(() -> cluster.directory.lists(spare.session.self().id()), 10_000));
         cluster.network.deafen(spare);
-        assertTrue(cluster.until(() -> !cluster.judge.recovery.holds(spare), 60_000), "it was put out");
+        assertTrue(cluster.until(() -> cluster.judge.recovery.hasBegunAnew(spare), 60_000), "it was put out");
     }
 }

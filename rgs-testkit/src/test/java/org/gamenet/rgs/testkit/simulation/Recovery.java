@@ -54,9 +54,10 @@ final class Recovery {
      */
     boolean isInCore(CountingProcess me) {
         if (!isFair() || !isNear(me, me)) return false;
-        List<CountingProcess> listed = listed();
+        List<CountingProcess> listed =
+                listed().stream().filter(p -> !hasBegunAnew(p)).toList();
         List<CountingProcess> near = listed.stream()
-                .filter(p -> isThere(p) && holds(p) && isNear(me, p))
+                .filter(p -> isThere(p) && p.witness.holdsState() && isNear(me, p))
                 .toList();
         return near.size() * 2 > listed.size()
                 && near.stream()
@@ -65,9 +66,12 @@ final class Recovery {
                 && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
     }
 
-    /** Whether it has the game's state: a spare that stands by again has begun anew, though it may be listed still. */
-    boolean holds(CountingProcess p) {
-        return p.witness.holdsState() && (p.plays || cluster.judge.hasLog(p));
+    /**
+     * Whether a spare stands by: of a game that lists it still it has nothing, it says so (P49.3), and nobody waits for
+     * it.
+     */
+    boolean hasBegunAnew(CountingProcess spare) {
+        return isThere(spare) && !spare.plays && !cluster.judge.hasLog(spare);
     }
 
     /** Also a member that has died, or is frozen, before its application was told that it is in, or that is unknown. */

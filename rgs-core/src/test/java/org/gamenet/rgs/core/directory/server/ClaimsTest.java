@@ -13,30 +13,15 @@ import java.util.List;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply.Why;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
-import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Process 1 serves players 2 to 4; 9 is a spare. */
-class ClaimsTest {
-
-    private final Desk desk = new Desk();
-    private String game;
-    private Epoch one;
-
-    @BeforeEach
-    void play() {
-        desk.open(1, 2, 3, 4, 9);
-        GameEntry entry = desk.register(1);
-        game = entry.id();
-        one = entry.epoch();
-        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
-    }
+/** Who is granted the next number, and who is not. */
+class ClaimsTest extends ServedGame {
 
     @Test
     @DisplayName("P12 HF19 HG4 an odd player does not depose a followed server")

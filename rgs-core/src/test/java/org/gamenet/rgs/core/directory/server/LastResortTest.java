@@ -6,27 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply.Why;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
-import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** When fewer than half may go on, as the arbiter counts (P74). Process 1 serves players 2 to 4; 9 is a spare. */
-class LastResortTest {
-
-    private final Desk desk = new Desk();
-    private String game;
-    private Epoch one;
-
-    @BeforeEach
-    void play() {
-        desk.open(1, 2, 3, 4, 9);
-        GameEntry entry = desk.register(1);
-        game = entry.id();
-        one = entry.epoch();
-        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
-    }
+/** When fewer than half may go on, as the arbiter counts (P74). */
+class LastResortTest extends ServedGame {
 
     @Test
     @DisplayName("P74 P75 once nobody has served for as long as the game says, those count too that are not "
