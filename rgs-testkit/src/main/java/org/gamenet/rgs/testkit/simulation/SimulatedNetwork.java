@@ -104,6 +104,11 @@ public final class SimulatedNetwork {
         return from.runs() && to.runs() && !paths.isCut(from.transport, to.transport);
     }
 
+    /** Whether a dial of one gets to the host of the other, alive or dead, and an answer back. */
+    public boolean isOpen(SimulatedProcess dials, SimulatedProcess host) {
+        return !paths.isCut(dials.transport, host.transport) && !paths.isCut(host.transport, dials.transport);
+    }
+
     // ---- faults
 
     public void cut(SimulatedProcess from, SimulatedProcess to) {

@@ -36,6 +36,23 @@ class LongRecoveriesTest {
     }
 
     @Test
+    @DisplayName("P74 a member that dies behind a cut is one that is out of reach, until the cut heals")
+    void diesBehindACut() {
+        SimulatedCluster cluster = playing();
+        CountingProcess server = cluster.server().orElseThrow();
+        List<CountingProcess> others =
+                cluster.players().stream().filter(p -> p != server).toList();
+        CountingProcess left = others.get(0);
+        server.die(false);
+        assertTrue(cluster.judge.recovery.isInCore(left));
+        others.stream().skip(1).forEach(p -> cluster.network.cut(left, p));
+        others.stream().skip(1).forEach(p -> p.die(false));
+        assertFalse(cluster.judge.recovery.isInCore(left));
+        cluster.network.healAll();
+        assertTrue(cluster.judge.recovery.isInCore(left), "each dial is refused");
+    }
+
+    @Test
     @DisplayName("P40 P75 a spare that backs the game up has its state, and none when it stands by again")
     void standsByAgain() {
         SimulatedCluster cluster = new SimulatedCluster(1, Mutant.NONE, false);

@@ -55,7 +55,7 @@ final class Recovery {
     boolean isInCore(CountingProcess me) {
         if (!isFair() || !isNear(me, me)) return false;
         List<CountingProcess> listed =
-                listed().stream().filter(p -> !hasBegunAnew(p)).toList();
+                listed(me).stream().filter(p -> !hasBegunAnew(p)).toList();
         List<CountingProcess> near = listed.stream()
                 .filter(p -> isThere(p) && p.witness.holdsState() && isNear(me, p))
                 .toList();
@@ -74,12 +74,19 @@ final class Recovery {
         return isThere(spare) && !spare.plays && !cluster.judge.hasLog(spare);
     }
 
-    /** Also a member that has died, or is frozen, before its application was told that it is in, or that is unknown. */
-    private List<CountingProcess> listed() {
+    /**
+     * Those listed that this one has to count: also a member that has died, or is frozen, before its application was
+     * told that it is in, or that is unknown; or that has died behind a cut, where no dial is refused (P74).
+     */
+    private List<CountingProcess> listed(CountingProcess me) {
         return cluster.processes.stream()
-                .filter(p -> isThere(p) || p.isDead() && p.hostDied() || isUnknown(p))
+                .filter(p -> isThere(p) || p.isDead() && diedUnseen(me, p) || isUnknown(p))
                 .filter(p -> cluster.directory.lists(p.session.self().id()))
                 .toList();
+    }
+
+    private boolean diedUnseen(CountingProcess me, CountingProcess dead) {
+        return dead.hostDied() || !cluster.network.isOpen(me, dead);
     }
 
     private static boolean isThere(CountingProcess p) {
@@ -163,7 +170,7 @@ final class Recovery {
      */
     private boolean nobodyMayServe(CountingProcess me) {
         List<CountingProcess> left =
-                listed().stream().filter(p -> isThere(p) && reach(me, p)).toList();
+                listed(me).stream().filter(p -> isThere(p) && reach(me, p)).toList();
         return !left.isEmpty() && left.stream().allMatch(p -> p.mayTurnRogue || p.game.callbacks.hasTorn());
     }
 
@@ -211,7 +218,7 @@ final class Recovery {
         if (full && cluster.judge.isFull(me)) return "";
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
-        if (listed().stream().noneMatch(p -> isThere(p) && p.witness.holdsState())) return "";
+        if (listed(me).stream().noneMatch(p -> isThere(p) && p.witness.holdsState())) return "";
         if (lookedOn && (nobodyMayServe(me) || !(isInCore(me) && waits(me) >= bound()))) return "";
         long others = members().stream().filter(p -> p != me && p.runs()).count();
         return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live"
