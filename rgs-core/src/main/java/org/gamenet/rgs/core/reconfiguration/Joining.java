@@ -93,6 +93,7 @@ public record Joining(
             .ignores(Message.Collect.class, STALE, "it has promised more")
             .heard(Message.Collect.class, NAMED, PROMISED, "P36", Joining::answerAgain)
             .heard(Message.Collect.class, NAMED, ANY, "P36", Joining::askWhetherReal)
+            .heard(Message.Promote.class, ANYBODY, ANY, "P33", Joining::decline)
             .on(Event.GameStatusKnown.class, "P36", Joining::onStanding)
             .on(Event.Granted.class, "P75", Joining::onGranted)
             .on(Event.Denied.class, "P75", Joining::onDenied)
@@ -145,6 +146,12 @@ public record Joining(
 
     private Step answerAgain(Message.Collect ad) {
         return ad.heard().contains(self.id()) ? Step.to(this) : answer(PendingCollect.of(ad));
+    }
+
+    /** It has nothing to serve with, and the negotiator need not wait to hear that. */
+    private Step decline(MemberId from, Message.Promote promote) {
+        return Step.to(
+                this, new Effect.Send(from, new Message.PromoteAnswer(promote.failed(), false, "I wait for my seat")));
     }
 
     private Step askWhetherReal(Message.Collect ad) {

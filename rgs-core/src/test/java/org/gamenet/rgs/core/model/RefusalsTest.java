@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -282,5 +283,20 @@ class RefusalsTest {
         assertTrue(joins.effects().contains(new Effect.StartTimer(Timer.NO_GAME, 5 * suspect)));
         Step returns = MemberState.rejoin(self, RULES, ONE, Log.EMPTY);
         assertTrue(returns.effects().contains(new Effect.StartTimer(Timer.NO_GAME, 2 * suspect)));
+    }
+
+    @Test
+    @DisplayName("P33 a member that waits for its seat declines to serve at once, and waits on")
+    void cannotServeYet() {
+        LocalMember self = new LocalMember(member(2, Kind.PLAYER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3, true);
+        MemberId negotiator = member(3, Kind.PLAYER).id();
+        MemberState waits = MemberState.join(self, RULES, Epoch.NONE).state();
+        Step asked = waits.on(new Event.Heard(negotiator, new Message.Promote(ONE, List.of(negotiator))));
+        assertEquals(waits, asked.state());
+        Effect.Send said = assertInstanceOf(Effect.Send.class, asked.effects().get(0));
+        assertEquals(negotiator, said.to());
+        Message.PromoteAnswer answer = assertInstanceOf(Message.PromoteAnswer.class, said.message());
+        assertFalse(answer.agrees());
+        assertEquals(ONE, answer.failed());
     }
 }
