@@ -22,16 +22,19 @@ final class Sweep {
     /** The old mix is for seeds that older notes name. */
     private static final boolean PUSH = Boolean.parseBoolean(System.getProperty("rgs.simulation.push", "true"));
 
-    /** Of 100 000, as many as there were when they were counted first; the figures may only fall. */
-    private static final int LAST_RESORTS = 700;
+    /** Of 100 000 stories, as many as 60 000 of 4353b9dc had: the figures may only fall. */
+    private static final int LAST_RESORTS = 480;
 
-    private static final int LAST_RESORTS_OF_CUTS = 4_500;
+    private static final int LAST_RESORTS_OF_CUTS = 3_640;
 
     /** The same of stories of difficult callbacks, of whose servers more give a number up. */
-    private static final int LAST_RESORTS_OF_CALLBACKS = 1_000;
+    private static final int LAST_RESORTS_OF_CALLBACKS = 900;
 
     /** Of 100 000 with difficult callbacks, those in which a recovery may take longer than its bound. */
     private static final int OPEN = 50;
+
+    /** Seeds are fresh: a rate that is what it was is over its mean by so many deviations once in 30 000 pushes. */
+    private static final int DEVIATIONS = 4;
 
     private final long first;
     private final long wanted;
@@ -140,17 +143,27 @@ final class Sweep {
         return played.get();
     }
 
-    /** Whether more stories than may be went on by the last resort; too few say nothing. */
+    /** Whether more stories went on by the last resort than chance explains. */
     boolean hasTooManyLastResorts() {
         long uncut = played.get() - cutOnes.get();
-        return lastResorts.get() > Math.max(5, (uncut - uncut / KINDS) * LAST_RESORTS / 100_000)
-                || lastResortsOfCallbacks.get() > Math.max(5, uncut / KINDS * LAST_RESORTS_OF_CALLBACKS / 100_000)
-                || lastResortsOfCuts.get() > Math.max(5, cutOnes.get() * LAST_RESORTS_OF_CUTS / 100_000);
+        return isMoreThanChance(lastResorts.get(), uncut - uncut / KINDS, LAST_RESORTS)
+                || isMoreThanChance(lastResortsOfCallbacks.get(), uncut / KINDS, LAST_RESORTS_OF_CALLBACKS)
+                || isMoreThanChance(lastResortsOfCuts.get(), cutOnes.get(), LAST_RESORTS_OF_CUTS);
     }
 
-    /** Whether in more stories than may be something is broken that is not kept yet. */
+    /** Whether in more stories than chance explains something is broken that is not kept yet. */
     boolean hasTooManyOpen() {
-        return open.get() > Math.max(5, played.get() / KINDS * OPEN / 100_000);
+        return isMoreThanChance(open.get(), played.get() / KINDS, OPEN);
+    }
+
+    /**
+     * Whether so many in so many stories mean a rate above this one.
+     *
+     * @param rate of 100 000
+     */
+    static boolean isMoreThanChance(long counted, long stories, int rate) {
+        double mean = stories * (double) rate / 100_000;
+        return counted > Math.max(5, mean + DEVIATIONS * Math.sqrt(mean));
     }
 
     /** Stories in which somebody died while a new server asked for answers. */
