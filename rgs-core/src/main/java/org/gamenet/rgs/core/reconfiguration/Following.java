@@ -176,7 +176,7 @@ record Following(
     }
 
     private Step onFrame(Message.EntryNews news) {
-        if (asksAll()) return onShown(part.primary(), new Message.Shown(news.about(), news.frames()));
+        if (asksAll()) return onShown(new Message.Shown(news.about(), news.frames()));
         List<LogEntry> fresh = new ArrayList<>();
         for (LogEntry frame : news.frames())
             if (frame.seq() > part.log().end().seq() && !(frame.body() instanceof EntryBody.Ack)) fresh.add(frame);

@@ -86,8 +86,7 @@ final class GameEnding {
         if (alone) return onEnd(at, "the last player left");
         if (at.change().isEmpty() && !AskingServer.hasToSay(at)) return Departing.start(at.part(), Optional.empty());
         // The arbiter may have decided meanwhile: that would be another epoch than the one that it releases.
-        return Step.to(
-                at.with(at.intent().leave()), new Effect.StartTimer(Timer.GOODBYE, HandedOver.GOES_AFTER_MILLIS));
+        return Step.to(at.with(at.intent().leave()), new Effect.StartTimer(Timer.DEPART, HandedOver.GOES_AFTER_MILLIS));
     }
 
     static Step depart(Serving at) {

@@ -16,6 +16,11 @@ import org.gamenet.rgs.core.ordering.LogEntry;
  */
 record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) implements FullMember {
 
+    HandedOver {
+        if (!ack.epoch().isAfter(before.end().epoch()))
+            throw new AssertionError("handed " + before.end() + " over to " + ack.epoch());
+    }
+
     /** A server that leaves goes so long afterwards at the latest, whatever has become of what it changes (P46.7). */
     static final long GOES_AFTER_MILLIS = 1_000;
 
@@ -23,7 +28,7 @@ record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) imple
             .on(Event.HeartbeatSeen.class, "P46", HandedOver::onHeartbeat)
             .on(Event.LeaveAsked.class, "P46", HandedOver::goSoon)
             .on(Timer.RESEND, "P46", HandedOver::showAgain)
-            .on(Timer.GOODBYE, "P46", HandedOver::goAnyway)
+            .on(Timer.DEPART, "P46", HandedOver::goAnyway)
             .passesTheRest(Following.TABLE, HandedOver::follow)
             .build();
 
@@ -57,7 +62,7 @@ record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) imple
     }
 
     private Step goSoon() {
-        return Step.to(new HandedOver(now, ack, before, true), new Effect.StartTimer(Timer.GOODBYE, GOES_AFTER_MILLIS));
+        return Step.to(new HandedOver(now, ack, before, true), new Effect.StartTimer(Timer.DEPART, GOES_AFTER_MILLIS));
     }
 
     /** Its successor does not serve yet: all that it needs it has, or will never get. */

@@ -81,10 +81,10 @@ record Leaving(Membership part) implements Stamping {
                 : said;
     }
 
-    private Step onShownExit(MemberId from, Message.Shown shown) {
+    private Step onShownExit(Message.Shown shown) {
         for (LogEntry frame : shown.frames())
             if (frame.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
-        return onShown(from, shown);
+        return onShown(shown);
     }
 
     /** Its own exit. */

@@ -33,6 +33,12 @@ record Promised(
 
     private static final long ACK_WANTED_MILLIS = 300;
 
+    Promised {
+        if (!part.promise().isAfter(part.log().end().epoch()))
+            throw new AssertionError("promised " + part.promise() + " with a log of "
+                    + part.log().end());
+    }
+
     static final StateTable<Promised> TABLE = StateTable.of(Promised.class)
             .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Promised::turnAway)
             .heard(Message.EpochStart.class, HOLDER, ANY, "P42", Promised::resume)

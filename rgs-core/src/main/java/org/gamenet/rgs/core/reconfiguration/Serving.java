@@ -187,7 +187,7 @@ record Serving(
             .on(Timer.LAPSE, "P28", GameEnding::lapse)
             .on(Timer.AWAY, "P76", AwaySeats::turn)
             .on(Timer.GO, "P28", GameEnding::go)
-            .on(Timer.GOODBYE, "P28", GameEnding::depart)
+            .on(Timer.DEPART, "P28", GameEnding::depart)
             .on(Timer.HANDOVER, "P46", HandingOver::late)
             .build();
 

@@ -17,8 +17,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param failed the epoch that lost its holder
  * @param roster as the negotiator knew it
- * @param supporters who suspects {@code failed}, as far as it has heard
- * @param claimId kept until the claim is granted, overtaken or withdrawn (P6)
+ * @param claim kept until it is granted, overtaken or withdrawn (P6)
  * @param connected whether it is in the group
  * @param late whether the game has stood still for so long that fewer than half must do (P74)
  */
@@ -27,11 +26,25 @@ record SpareClaiming(
         GameRules rules,
         Epoch failed,
         List<Member> roster,
-        Set<MemberId> supporters,
-        long claimId,
+        Candidacy claim,
         boolean connected,
         boolean late)
         implements Outsider {
+
+    /**
+     * Its claim of the next number, and the members behind it.
+     *
+     * @param supporters members that suspect {@code failed}, as far as the spare has heard
+     */
+    record Candidacy(long id, Set<MemberId> supporters) {
+        Effect claim(MemberId self, Epoch failed) {
+            return new Effect.Claim(failed.number(), List.of(self), Basis.REBUILD, List.copyOf(supporters), id);
+        }
+
+        Effect release(Epoch failed) {
+            return new Effect.Release(new Epoch(failed.number() + 1, id));
+        }
+    }
 
     static final StateTable<SpareClaiming> TABLE = StateTable.of(SpareClaiming.class)
             .heard(Message.Suspicion.class, MEMBER, FAILED, "P12", SpareClaiming::support)
@@ -62,16 +75,16 @@ record SpareClaiming(
     }
 
     private Step onGranted(Event.Granted granted) {
-        return granted.claimId() == claimId ? collect(granted) : Step.to(this, new Effect.Release(granted.epoch()));
+        return granted.claimId() == claim.id() ? collect(granted) : Step.to(this, new Effect.Release(granted.epoch()));
     }
 
     private Step onDenied(Event.Denied denied) {
-        if (denied.claimId() != claimId) return Step.to(this);
+        if (denied.claimId() != claim.id()) return Step.to(this);
         return denied.why() == Event.DenialReason.NOT_NOW ? Step.to(this) : standBy("claim denied: " + denied.why());
     }
 
     private Step onConnected() {
-        return Step.to(with(supporters, true, late));
+        return Step.to(with(claim, true, late));
     }
 
     private Step onGroupFailed(Event.GroupFailed failure) {
@@ -79,14 +92,12 @@ record SpareClaiming(
     }
 
     private Step leave() {
-        return Step.to(new GameOver(self, Epoch.NONE), new Effect.Release(new Epoch(failed.number() + 1, claimId)));
+        return Step.to(new GameOver(self, Epoch.NONE), claim.release(failed));
     }
 
     private Step claimAgain() {
         return Step.to(
-                this,
-                new Effect.Claim(failed.number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
-                new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS));
+                this, claim.claim(self.id(), failed), new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS));
     }
 
     private Step onReservationOver() {
@@ -94,13 +105,13 @@ record SpareClaiming(
     }
 
     private Step onLate() {
-        return Step.to(with(supporters, connected, true));
+        return Step.to(with(claim, connected, true));
     }
 
     private Step support(MemberId from, Message.Suspicion suspicion) {
-        Set<MemberId> now = new TreeSet<>(supporters);
+        Set<MemberId> now = new TreeSet<>(claim.supporters());
         boolean changed = suspicion.revoked() ? now.remove(from) : now.add(from);
-        return Step.to(changed ? with(now, connected, late) : this);
+        return Step.to(changed ? with(new Candidacy(claim.id(), now), connected, late) : this);
     }
 
     private Step collect(Event.Granted granted) {
@@ -118,12 +129,12 @@ record SpareClaiming(
         return Step.to(
                 new StandingBy(self),
                 new Effect.Note("stands by again: " + why),
-                new Effect.Release(new Epoch(failed.number() + 1, claimId)),
+                claim.release(failed),
                 new Effect.StandByAgain());
     }
 
-    private SpareClaiming with(Set<MemberId> who, boolean isConnected, boolean isLate) {
-        return new SpareClaiming(self, rules, failed, roster, who, claimId, isConnected, isLate);
+    private SpareClaiming with(Candidacy newer, boolean isConnected, boolean isLate) {
+        return new SpareClaiming(self, rules, failed, roster, newer, isConnected, isLate);
     }
 
     @Override

@@ -136,7 +136,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     }
 
     /** Frames of whoever had its turn: delivered without gaps, whoever stamped them. */
-    default Step onShown(MemberId from, Message.Shown shown) {
+    default Step onShown(Message.Shown shown) {
         return asksAll() ? takeIn(shown.frames()) : Step.to(this);
     }
 

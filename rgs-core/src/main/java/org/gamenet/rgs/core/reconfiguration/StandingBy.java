@@ -1,11 +1,7 @@
 package org.gamenet.rgs.core.reconfiguration;
 
-import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
-import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
 
 /** A spare: waits until a frozen game is offered. */
@@ -37,14 +33,13 @@ public record StandingBy(LocalMember self) implements Outsider {
 
     private Step agree(Event.Offered offer) {
         long claimId = Mix.of(self.chance(), Mix.of(offer.failed().number(), offer.offer()));
-        Set<MemberId> supporters = new TreeSet<>(offer.supporters());
+        SpareClaiming.Candidacy claim = new SpareClaiming.Candidacy(claimId, new TreeSet<>(offer.supporters()));
         SpareClaiming next = new SpareClaiming(
                 self,
                 offer.rules(),
                 offer.failed(),
                 offer.roster(),
-                supporters,
-                claimId,
+                claim,
                 false,
                 offer.frozenMillis() >= offer.rules().goOnWithFewerAfterMillis());
         return Step.to(
@@ -52,8 +47,7 @@ public record StandingBy(LocalMember self) implements Outsider {
                 new Effect.AnswerOffer(offer.offer(), true, ""),
                 new Effect.Note("offer of epoch " + offer.failed().number() + " agreed"),
                 new Effect.JoinGroup(),
-                new Effect.Claim(
-                        offer.failed().number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
+                claim.claim(self.id(), offer.failed()),
                 new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS),
                 new Effect.StartTimer(Timer.RESERVATION, RESERVATION_MILLIS),
                 new Effect.StartTimer(

@@ -42,6 +42,12 @@ record Suspecting(
 
     static final long OTHERS_FIRST_MILLIS = 2_000;
 
+    Suspecting {
+        if (part.log().end().epoch().isAfter(failed))
+            throw new AssertionError(
+                    "frozen in " + failed + " with a log of " + part.log().end());
+    }
+
     static Suspecting of(
             Membership part, Epoch failed, MemberId suspected, FreezeContext freezing, Optional<PendingCollect> call) {
         return new Suspecting(part, failed, suspected, freezing, Search.NOT_BEGUN, NextNumber.OPEN, call);

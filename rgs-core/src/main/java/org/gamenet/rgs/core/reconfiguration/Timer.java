@@ -51,6 +51,8 @@ public enum Timer {
     AWAIT_ACK,
     /** Say goodbye again (P29). */
     GOODBYE,
+    /** A server that leaves waits no longer for what it changes (P46.7). */
+    DEPART,
     /** Go, without waiting for an exit, a successor or anybody's ear any longer (P28). */
     GO,
     /** Frozen for too long, and the arbiter does not say that the game goes on (P35). */

@@ -110,8 +110,8 @@ class AskingGoodbyesTest extends AskingGame {
         waitsForItsTurn();
         quiet();
         happens(ann.id(), new Event.LeaveAsked());
-        assertTrue(isRunning(Timer.GOODBYE));
-        happens(ann.id(), new Event.TimerFired(Timer.GOODBYE));
+        assertTrue(isRunning(Timer.DEPART));
+        happens(ann.id(), new Event.TimerFired(Timer.DEPART));
         assertEquals("Departing", at(ann).name());
     }
 

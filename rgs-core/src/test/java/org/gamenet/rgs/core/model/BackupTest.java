@@ -161,7 +161,7 @@ class BackupTest extends AnnBacksUp {
         assertEquals(next, did(Effect.Release.class).orElseThrow().epoch());
         step(leaves, new Event.Denied(claim.claimId(), serving.log().end().epoch(), Event.DenialReason.NEVER));
         assertEquals(serving.epoch(), did(Effect.Release.class).orElseThrow().epoch());
-        step(leaves, new Event.TimerFired(Timer.GOODBYE));
+        step(leaves, new Event.TimerFired(Timer.DEPART));
         assertEquals(serving.epoch(), did(Effect.Release.class).orElseThrow().epoch());
     }
 

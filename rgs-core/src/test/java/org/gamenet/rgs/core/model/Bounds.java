@@ -42,6 +42,7 @@ record Bounds(
             Timer.SUSPECT,
             Timer.AWAIT_ACK,
             Timer.GOODBYE,
+            Timer.DEPART,
             Timer.CLAIM,
             Timer.ACTIVATE,
             Timer.ASK_ARBITER,

@@ -27,7 +27,8 @@ final class Fair {
             Timer.ACTIVATE,
             Timer.ASK_ARBITER,
             Timer.ENLIST,
-            Timer.GOODBYE);
+            Timer.GOODBYE,
+            Timer.DEPART);
     private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.CLOSE, Timer.LAPSE);
     private static final Set<Timer> SLOW = Set.of(
             Timer.COLLECT,

@@ -348,7 +348,7 @@ final class Mutants {
                             "reconfiguration/SpareClaiming.collect",
                             "CollectedReplies.of(roster, $granted,",
                             "CollectedReplies.of(roster, new Event.Granted($granted.claimId(), $granted.epoch(),"
-                                    + " List.copyOf(supporters)),")),
+                                    + " List.copyOf(claim.supporters())),")),
             new Mutant(
                     "P71 N2 more than half are taken off at once",
                     "traces",

@@ -88,6 +88,7 @@ final class Steps {
                                 Timer.SUSPECT,
                                 Timer.AWAIT_ACK,
                                 Timer.GOODBYE,
+                                Timer.DEPART,
                                 Timer.CLAIM,
                                 Timer.ACTIVATE,
                                 Timer.ASK_ARBITER),

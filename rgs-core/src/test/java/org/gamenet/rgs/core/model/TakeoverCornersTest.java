@@ -72,7 +72,7 @@ class TakeoverCornersTest extends OneMachine {
         MemberState changing = changes(serves(ann));
         changing = step(changing, granted(changing));
         changing = step(changing, new Event.LeaveAsked());
-        MemberState gone = step(changing, new Event.TimerFired(Timer.GOODBYE));
+        MemberState gone = step(changing, new Event.TimerFired(Timer.DEPART));
         assertEquals("Departing", gone.name());
         assertEquals(List.of(ONE, TWO), released());
     }
@@ -82,7 +82,7 @@ class TakeoverCornersTest extends OneMachine {
     void aChangeThatIsGrantedTooLateIsGivenBack() {
         MemberState changing = changes(serves(ann));
         Event late = granted(changing);
-        MemberState departing = step(step(changing, new Event.LeaveAsked()), new Event.TimerFired(Timer.GOODBYE));
+        MemberState departing = step(step(changing, new Event.LeaveAsked()), new Event.TimerFired(Timer.DEPART));
         assertEquals("Departing", departing.name());
         assertEquals(List.of(ONE), released());
         step(departing, late);
