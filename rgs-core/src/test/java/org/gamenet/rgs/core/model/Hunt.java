@@ -130,7 +130,7 @@ final class Hunt {
                                 .ways(player)
                                 .may(LEAVE, 2)
                                 .may(CRASH, 1)
-                                .with(Timer.GO, Timer.CLOSE, Timer.GOODBYE, Timer.DEPART)
+                                .with(Timer.GO, Timer.CLOSE, Timer.GOODBYE)
                                 .epochs(2)),
                 new Ground(
                         "a spare that goes",
@@ -159,7 +159,6 @@ final class Hunt {
                                         Timer.SUSPECT,
                                         Timer.AWAIT_ACK,
                                         Timer.GOODBYE,
-                                        Timer.DEPART,
                                         Timer.CLAIM,
                                         Timer.ACTIVATE,
                                         Timer.ASK_ARBITER,
