@@ -110,7 +110,7 @@ class ContractTest {
     }
 
     @RgsTest
-    @DisplayName("M9: chance decides what everybody computes")
+    @DisplayName("chance decides what everybody computes")
     void findsChance(Cluster c) {
         assertSays(
                 findings(c, session -> new MoneyBox(session) {

@@ -36,6 +36,10 @@ class DocumentsTest {
     /** The greater of the two, which 99 of 100 did not take. */
     private static final Pattern TOOK = Pattern.compile("[\\d.]+ / ([\\d.]+)");
 
+    /** A run of letters or digits: neither the bars of a table nor a hyphen is one, a path is several. */
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+
+    private static final int PROOF_WORDS_MAX = 1_500;
     private static final Pattern HOST = Pattern.compile(
             "\\b(repo\\d*\\.maven|registry\\.(npm|yarn)|(files|pypi)\\.python)", Pattern.CASE_INSENSITIVE);
 
@@ -95,6 +99,19 @@ class DocumentsTest {
         assertEquals(
                 IntStream.rangeClosed(1, 76).boxed().toList(),
                 found.stream().sorted().toList());
+    }
+
+    @Test
+    @DisplayName("PROOF has at most 1 500 words, counted as runs of letters or digits")
+    void theProofIsShort() throws IOException {
+        String text = Files.readString(HOUSE.resolve("docs").resolve("PROOF.md"));
+        assertEquals(3, words("| a-2 | **b** |"));
+        assertTrue(words(text) > 500, "PROOF.md is not read");
+        assertTrue(words(text) <= PROOF_WORDS_MAX, words(text) + " words");
+    }
+
+    private static long words(String text) {
+        return WORD.matcher(text).results().count();
     }
 
     @Test

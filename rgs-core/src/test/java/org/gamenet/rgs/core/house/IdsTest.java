@@ -36,13 +36,19 @@ class IdsTest {
             .getParent();
     private static final Pattern NAMED = Pattern.compile(
             "(?:@DisplayName\\(|@Tag\\(|new Mutant\\(|@ParameterizedTest\\(name =)\\s*\"((?:\\\\.|[^\"\\\\])*)\"");
-    private static final Pattern ID = Pattern.compile("\\b(?:R|T|Z|G|H[A-G]|S|L)[1-9]\\d*t?\\b(?!:\\d)");
-    private static final Pattern ROW =
-            Pattern.compile("^\\| ((?:R|T|Z|G|H[A-G]|S|L)\\d+t?) \\| (.+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
-    /** Security's ids have their own page. */
-    private static final Pattern ELSEWHERE = Pattern.compile("HF\\d+");
+    private static final String FAMILY = "(?:A|G|H[A-G]|K|L|N|R|S|T|Z)";
+    /** In prose, where other words look alike. */
+    private static final Pattern ID = Pattern.compile("\\b" + FAMILY + "[1-9]\\d*t?\\b");
+    /** In a display name or tag, where whatever looks like an id has to be one, also of a family that nobody knows. */
+    private static final Pattern NAMED_ID = Pattern.compile("\\b(?!P\\d)[A-Z]{1,2}\\d+t?\\b");
 
-    private static final Pattern RULE = Pattern.compile("\\bP[1-9]\\d?\\b");
+    private static final Pattern ROW =
+            Pattern.compile("^\\| (" + FAMILY + "\\d+t?) \\| (.+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
+    /** A rule, or a clause of one. */
+    private static final Pattern RULE = Pattern.compile("\\bP[1-9]\\d?(?:\\.\\d+)?\\b");
+
+    private static final Pattern RULE_STANDS =
+            Pattern.compile("^(?:\\* )?\\*\\*(P\\d+(?:\\.\\d+)?)\\b", Pattern.MULTILINE);
     private static final Pattern STRANGER =
             Pattern.compile("\\bseed 00\\d\\b|\\bDESIGN \\d|\\bSTYLE \\d|\\bFACTS \\d|\\(D\\d\\d?\\)");
     private static final Pattern COMMENT = Pattern.compile("/\\*\\*?.*?\\*/|//[^\\n]*", Pattern.DOTALL);
@@ -73,7 +79,6 @@ class IdsTest {
         Map<String, Row> table = table();
         Set<String> proved = new HashSet<>();
         namedByClass().values().forEach(proved::addAll);
-        proved.removeIf(id -> ELSEWHERE.matcher(id).matches());
         Set<String> unknown = new TreeSet<>(proved);
         unknown.removeAll(table.keySet());
         assertEquals(Set.of(), unknown, "no table has them");
@@ -87,8 +92,7 @@ class IdsTest {
             "what the sources name has an address: an id of a table, a rule of docs/PROTOCOL.md, and no page that nobody has")
     void whatSourcesNameIsKnown() throws IOException {
         Set<String> known = new HashSet<>(table().keySet());
-        Matcher rule = RULE.matcher(Files.readString(HOUSE.resolve("docs").resolve("PROTOCOL.md")));
-        while (rule.find()) known.add(rule.group());
+        known.addAll(rules());
         Set<String> wrong = new TreeSet<>();
         for (Path source : sources()) {
             if (source.endsWith("IdsTest.java")) continue;
@@ -99,11 +103,31 @@ class IdsTest {
                 for (Pattern kind : List.of(ID, RULE)) {
                     Matcher id = kind.matcher(comment.group());
                     while (id.find())
-                        if (!known.contains(id.group())
-                                && !ELSEWHERE.matcher(id.group()).matches())
-                            wrong.add(source.getFileName() + ": " + id.group());
+                        if (!known.contains(id.group())) wrong.add(source.getFileName() + ": " + id.group());
                 }
             }
+        }
+        assertEquals(Set.of(), wrong);
+    }
+
+    @Test
+    @DisplayName(
+            "each rule and clause that a page, a display name or a row of the machine names stands in docs/PROTOCOL.md")
+    void rulesThatAreNamedStand() throws IOException {
+        Set<String> known = rules();
+        assertTrue(known.size() > 76, "clauses not found");
+        List<Path> all = new ArrayList<>(sources());
+        try (Stream<Path> pages = Files.walk(HOUSE.resolve("docs"))) {
+            pages.filter(page -> page.toString().endsWith(".md")).forEach(all::add);
+        }
+        for (String page : List.of("README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"))
+            all.add(HOUSE.resolve(page));
+        Set<String> wrong = new TreeSet<>();
+        for (Path file : all) {
+            if (file.endsWith("IdsTest.java")) continue;
+            Matcher rule = RULE.matcher(Files.readString(file));
+            while (rule.find())
+                if (!known.contains(rule.group())) wrong.add(HOUSE.relativize(file) + ": " + rule.group());
         }
         assertEquals(Set.of(), wrong);
     }
@@ -147,6 +171,14 @@ class IdsTest {
         return rows;
     }
 
+    private static Set<String> rules() throws IOException {
+        Matcher rule =
+                RULE_STANDS.matcher(Files.readString(HOUSE.resolve("docs").resolve("PROTOCOL.md")));
+        Set<String> found = new HashSet<>();
+        while (rule.find()) found.add(rule.group(1));
+        return found;
+    }
+
     private static Set<String> required() {
         Set<String> ids = new LinkedHashSet<>();
         add(ids, "R", 1, 29);
@@ -160,7 +192,11 @@ class IdsTest {
         ids.add("S1t");
         add(ids, "Z", 1, 24);
         add(ids, "HD", 1, 12);
+        add(ids, "HF", 1, 23);
         add(ids, "HG", 1, 39);
+        add(ids, "K", 1, 10);
+        add(ids, "N", 1, 11);
+        add(ids, "A", 1, 5);
         return ids;
     }
 
@@ -201,7 +237,7 @@ class IdsTest {
                 Set<String> ids = named.computeIfAbsent(name.replace(".java", ""), n -> new HashSet<>());
                 Matcher names = NAMED.matcher(Files.readString(file));
                 while (names.find()) {
-                    Matcher id = ID.matcher(names.group(1));
+                    Matcher id = NAMED_ID.matcher(names.group(1));
                     while (id.find()) ids.add(id.group());
                 }
                 return FileVisitResult.CONTINUE;

@@ -32,10 +32,7 @@ import org.gamenet.rgs.core.wire.Records;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/**
- * The write-up of Dueling Teapots, sentence by sentence, as far as there is no hot backup in it: by whole sessions.
- * S0:n is its line n.
- */
+/** The write-up of Dueling Teapots, sentence by sentence, as far as there is no hot backup in it: by whole sessions. */
 class DuelingTeapotsTest {
     private final Party party = new Party(Failover.PROMOTED_PLAYER);
     private final Town town = party.town;
@@ -48,7 +45,7 @@ class DuelingTeapotsTest {
         return one;
     }
 
-    // ---- S0:23 to S0:71: coming, going, roles
+    // ---- coming, going, roles
 
     private DirectoryReply asks(Citizen by, DirectoryRequest request) {
         List<DirectoryReply> replies = new ArrayList<>();
@@ -64,9 +61,8 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName(
-            "T1 T47 S0:23 S0:313 who begins sees the running games and joins one, or starts another; many games behind one "
-                    + "directory leave one another alone")
+    @DisplayName("T1 T47 who begins sees the running games and joins one, or starts another; many games behind one "
+            + "directory leave one another alone")
     void aListOfGamesOrANewOne() {
         Citizen zoe = party.plays(party.counts(town.registers("zoe", Failover.PROMOTED_PLAYER)));
         town.pass(300);
@@ -87,8 +83,7 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName(
-            "T2 S0:33 S0:318 anyone may enter or leave at any time: thirty comings and goings while the others play")
+    @DisplayName("T2 anyone may enter or leave at any time: thirty comings and goings while the others play")
     void entersOrLeavesAtAnyTime() {
         Random dice = new Random(7);
         Citizen bob = party.joined("bob");
@@ -114,7 +109,7 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName("T3 S0:35 S0:317 any player can be the server: of four each serves once, as those before it die")
+    @DisplayName("T3 any player can be the server: of four each serves once, as those before it die")
     void anybodyMayServe() {
         List<Citizen> players =
                 new ArrayList<>(List.of(ann, party.joined("bob"), party.joined("cat"), party.joined("dan")));
@@ -133,7 +128,7 @@ class DuelingTeapotsTest {
 
     @Test
     @DisplayName(
-            "T4 S0:51 server and player in one process: what the host's player sends goes the way of everybody's, and has its "
+            "T4 server and player in one process: what the host's player sends goes the way of everybody's, and has its "
                     + "place in the same order")
     void theHostPlaysLikeAnybody() {
         Citizen bob = party.joined("bob");
@@ -168,7 +163,7 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName("T8 T9 S0:57 the join brings the server's time and a place in its list of players")
+    @DisplayName("T8 T9 the join brings the server's time and a place in its list of players")
     void theJoinBringsTimeAndASeat() {
         town.pass(12_345);
         Citizen bob = party.joined("bob");
@@ -183,7 +178,7 @@ class DuelingTeapotsTest {
                 ann.session.view().players());
     }
 
-    // ---- S0:42, S0:169 to S0:186: state
+    // ---- state
 
     record Pose(int player, int at) {}
 
@@ -191,7 +186,7 @@ class DuelingTeapotsTest {
 
     @Test
     @DisplayName(
-            "T12 S0:42 S0:184 clients send what they do, the server merges it and sends the whole to all at its own pace; every "
+            "T12 clients send what they do, the server merges it and sends the whole to all at its own pace; every "
                     + "client shows the same world")
     void mergesAndBroadcasts() {
         Records records = Records.of(Pose.class, Poses.class);
@@ -224,7 +219,7 @@ class DuelingTeapotsTest {
 
     @Test
     @DisplayName(
-            "T13 S0:179 what a player sends as bytes arrives as those bytes: neither RGS nor the server's process looks into it")
+            "T13 what a player sends as bytes arrives as those bytes: neither RGS nor the server's process looks into it")
     void opaqueState() {
         Records records = Records.of(Teapot.class);
         Party duel = new Party();
@@ -244,8 +239,7 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName(
-            "T14 T58 S0:186 S0:358 of states only the newest counts, for a reader that is late too; of events none is lost")
+    @DisplayName("T14 T58 of states only the newest counts, for a reader that is late too; of events none is lost")
     void theNewestStateCounts() {
         Citizen bob = notes(party.joined("bob"));
         ann.session.on(Town.Hit.class, (from, hit) -> {});
@@ -265,9 +259,8 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName(
-            "T15 T16 S0:173 S0:178 a player is the same one wherever it speaks from; and every member's table tells a new "
-                    + "server how to reach all")
+    @DisplayName("T15 T16 a player is the same one wherever it speaks from; and every member's table tells a new "
+            + "server how to reach all")
     void theTableOfPlayers() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -301,7 +294,7 @@ class DuelingTeapotsTest {
 
     @Test
     @DisplayName(
-            "T49 S0:328 decided in one place: two reach for the same sugar cube in the same moment, and everybody sees the same "
+            "T49 decided in one place: two reach for the same sugar cube in the same moment, and everybody sees the same "
                     + "one have it")
     void decidedInOnePlace() {
         Citizen bob = notes(party.joined("bob"));
@@ -326,12 +319,11 @@ class DuelingTeapotsTest {
                         .count());
     }
 
-    // ---- S0:94 to S0:98: clients that fail
+    // ---- clients that fail
 
     @Test
-    @DisplayName(
-            "T18 T45 S0:94 S0:261 a client that misses the updates of a whole suspectAfter is taken out, not sooner; how long "
-                    + "is the game's to say")
+    @DisplayName("T18 T45 a client that misses the updates of a whole suspectAfter is taken out, not sooner; how long "
+            + "is the game's to say")
     void aSilentClientIsTakenOut() {
         for (int suspectAfter : new int[] {500, 1_000, 2_000}) {
             Party game = new Party();
@@ -354,7 +346,7 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName("T19 S0:94 a client whose socket breaks and whose process is gone is taken out at once")
+    @DisplayName("T19 a client whose socket breaks and whose process is gone is taken out at once")
     void aBrokenSocket() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -365,7 +357,7 @@ class DuelingTeapotsTest {
 
     @Test
     @DisplayName(
-            "T20 S0:96 the others hear that a player is out before the first state without it, and nothing of it afterwards")
+            "T20 the others hear that a player is out before the first state without it, and nothing of it afterwards")
     void leftComesBeforeTheStateWithoutIt() {
         Citizen bob = notes(party.joined("bob"));
         Citizen cat = party.joined("cat");
@@ -393,9 +385,8 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName(
-            "T21 S0:98 a client that is cut off stands still, then its player is told why: Closed with a reason after "
-                    + "giveUpAfter; the others play on")
+    @DisplayName("T21 a client that is cut off stands still, then its player is told why: Closed with a reason after "
+            + "giveUpAfter; the others play on")
     void aClientThatIsCutOff() {
         Citizen bob = party.joined("bob");
         Citizen cat = notes(party.joined("cat"));
@@ -414,11 +405,11 @@ class DuelingTeapotsTest {
         assertEquals(3, party.game(ann).sum);
     }
 
-    // ---- S0:65 to S0:82, S0:297: the directory
+    // ---- the directory
 
     @Test
     @DisplayName(
-            "T35 T38 T41 S0:69 S0:82 only who serves speaks to the directory, on a fixed beat; after a takeover the entry names "
+            "T35 T38 T41 only who serves speaks to the directory, on a fixed beat; after a takeover the entry names "
                     + "the new server")
     void onlyTheServerRenews() {
         Citizen bob = party.joined("bob");
@@ -443,10 +434,10 @@ class DuelingTeapotsTest {
         assertTrue(town.asked(server, DirectoryRequest.Renew.class).size() >= 4);
     }
 
-    // ---- S0:78, S0:336, S0:358, S0:368: threads and loops
+    // ---- threads and loops
 
     @Test
-    @DisplayName("T42 S0:78 the game's code runs in its own update and nowhere else, however much the worker does")
+    @DisplayName("T42 the game's code runs in its own update and nowhere else, however much the worker does")
     void codeOfTheGameRunsInUpdate() {
         Citizen bob = party.joined("bob");
         town.pass(200);
@@ -471,7 +462,7 @@ class DuelingTeapotsTest {
 
     @Test
     @DisplayName(
-            "T51 S0:336 each chooses its own pace: at 5, 33 and 100 ms a loop, all see everything, and the network waits for nobody")
+            "T51 each chooses its own pace: at 5, 33 and 100 ms a loop, all see everything, and the network waits for nobody")
     void everybodyItsOwnPace() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -501,7 +492,7 @@ class DuelingTeapotsTest {
 
     @Test
     @DisplayName(
-            "T59 S0:368 the render loop waits for no network: with the worker standing still, update, send, recv and every "
+            "T59 the render loop waits for no network: with the worker standing still, update, send, recv and every "
                     + "question return")
     void theLoopNeverWaits() {
         Citizen bob = party.joined("bob");
@@ -524,8 +515,7 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName(
-            "T44 S0:244 a newcomer's first state is whole: one message, with everything up to its place in the order")
+    @DisplayName("T44 a newcomer's first state is whole: one message, with everything up to its place in the order")
     void theFirstStateIsWhole() {
         Citizen bob = party.joined("bob");
         party.hits(bob, 9);

@@ -36,18 +36,17 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The report on GameNet's RGS, sentence by sentence: what it says of members, exits and failovers, shown by whole
- * sessions. S2:n is its line n.
+ * sessions.
  */
 class GameNetReportTest {
     private final Party party = new Party(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
     private final Town town = party.town;
     private final Citizen ann = party.ann;
 
-    // ---- S2:3, S2:4: what a game is told, and what it must be able to do
+    // ---- what a game is told, and what it must be able to do
 
     @Test
-    @DisplayName(
-            "R2 S2:3 the application is told of joins and exits, in band with messages, at the same places everywhere")
+    @DisplayName("R2 the application is told of joins and exits, in band with messages, at the same places everywhere")
     void tellsOfJoinsAndExits() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -73,7 +72,7 @@ class GameNetReportTest {
     }
 
     @Test
-    @DisplayName("R3 S2:4 one handler hears all that a failover does: Frozen, RoleChanged, Resumed")
+    @DisplayName("R3 one handler hears all that a failover does: Frozen, RoleChanged, Resumed")
     void tellsOfFailovers() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -90,7 +89,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R4 S2:4 every client is asked for its state, again after the freeze, and all of them are what the new server is given")
+            "R4 every client is asked for its state, again after the freeze, and all of them are what the new server is given")
     void asksEveryClientForItsState() {
         List<Citizen> clients = List.of(party.joined("bob"), party.joined("cat"), party.joined("dan"));
         Citizen spare = party.spare("spare");
@@ -112,7 +111,7 @@ class GameNetReportTest {
     }
 
     @Test
-    @DisplayName("R5 S2:4 exits need no message of the game: the server and two players die, and each survivor "
+    @DisplayName("R5 exits need no message of the game: the server and two players die, and each survivor "
             + "takes out the same three in its own Left handler")
     void exitsNeedNoMessage() {
         Map<Citizen, List<Peer>> seats = new HashMap<>();
@@ -177,7 +176,7 @@ class GameNetReportTest {
     }
 
     @Test
-    @DisplayName("R6 S2:4 the packages of all clients and then the exits give what the old server knew")
+    @DisplayName("R6 the packages of all clients and then the exits give what the old server knew")
     void theServersStateIsInTheClients() {
         Records records = Records.of(Hand.class, Table.class);
         Party table = new Party();
@@ -228,11 +227,11 @@ class GameNetReportTest {
         assertEquals(known, cards.get(spare).hands);
     }
 
-    // ---- S2:9: the worker, newcomers and full members
+    // ---- the worker, newcomers and full members
 
     @Test
     @DisplayName(
-            "R9 S2:9 the worker takes part in an exit and a failover although the application does not call update, and tells "
+            "R9 the worker takes part in an exit and a failover although the application does not call update, and tells "
                     + "it of them later")
     void theWorkerHearsWhatTheApplicationDoesNot() {
         // Bob coordinates the group once ann is dead, so it is cat that serves (P33).
@@ -255,7 +254,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R10 S2:9 RGS's own messages never reach the application; its messages and the events come out of one queue, in one order")
+            "R10 RGS's own messages never reach the application; its messages and the events come out of one queue, in one order")
     void keepsItsOwnMessagesToItself() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -300,7 +299,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R11 HA32 S2:9 a channel with newcomers only, whose game died: each learns NO_GAME in bounded time, and none takes "
+            "R11 HA32 a channel with newcomers only, whose game died: each learns NO_GAME in bounded time, and none takes "
                     + "the others for a game")
     void newcomersOnlyAreNoGame() {
         String game = ann.session.game().id();
@@ -317,7 +316,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R12 HA31 S2:9 a newcomer is a full member with its InitialAck, not before; lost ones are said again, a second one "
+            "R12 HA31 a newcomer is a full member with its InitialAck, not before; lost ones are said again, a second one "
                     + "changes nothing")
     void theInitialAckMakesAFullMember() {
         Citizen bob = party.joined("bob");
@@ -343,7 +342,7 @@ class GameNetReportTest {
     }
 
     @Test
-    @DisplayName("R13 S2:9 the InitialAck says who serves, in which epoch, and what time it is in the game")
+    @DisplayName("R13 the InitialAck says who serves, in which epoch, and what time it is in the game")
     void theInitialAckNamesTheServer() {
         Citizen bob = party.joined("bob");
         town.pass(300);
@@ -359,7 +358,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R14 S2:9 the failover runs in the worker: with every game loop stalled the spare has everybody's last package "
+            "R14 the failover runs in the worker: with every game loop stalled the spare has everybody's last package "
                     + "within a second")
     void packagesDoNotWaitForAStalledLoop() {
         Citizen bob = party.joined("bob");
@@ -374,11 +373,10 @@ class GameNetReportTest {
         assertEquals(7, party.game(spare).sum);
     }
 
-    // ---- S2:11: everybody sees the same
+    // ---- everybody sees the same
 
     @Test
-    @DisplayName(
-            "R15 S2:11 all full members see the crash at the same place among joins, exits and totally ordered messages")
+    @DisplayName("R15 all full members see the crash at the same place among joins, exits and totally ordered messages")
     void theCrashHasOnePlaceInTheOrder() {
         List<Citizen> clients = new ArrayList<>();
         for (String name : List.of("bob", "cat", "dan", "eve")) clients.add(party.joined(name));
@@ -409,7 +407,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R16 HA29 S2:11 the freeze view: who was full before the crash; who comes while all is frozen waits, and is in "
+            "R16 HA29 the freeze view: who was full before the crash; who comes while all is frozen waits, and is in "
                     + "after the resume")
     void theFreezeViewIsTheFullMembers() {
         Citizen bob = party.joined("bob");
@@ -446,7 +444,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R18 HA8 G3 S2:11 the first of the view asks the directory, nobody else; if it dies unheard, the next one does")
+            "R18 HA8 G3 the first of the view asks the directory, nobody else; if it dies unheard, the next one does")
     void theFirstOfTheViewAsks() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -469,7 +467,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R19 HA10 G4 HA12 HA17 S2:11 one spare after another is asked; the first to have the claim is the server, the one that "
+            "R19 HA10 G4 HA12 HA17 one spare after another is asked; the first to have the claim is the server, the one that "
                     + "agreed too late stands by again")
     void oneSpareAfterAnother() {
         Citizen bob = party.joined("bob");
@@ -493,11 +491,11 @@ class GameNetReportTest {
         assertTrue(slow.session.isServer(), "it stood by again");
     }
 
-    // ---- S2:12: the collection
+    // ---- the collection
 
     @Test
     @DisplayName(
-            "R20 HA15 S2:12 a spare agrees or refuses: of two games that lose their servers at once it serves one, the other "
+            "R20 HA15 a spare agrees or refuses: of two games that lose their servers at once it serves one, the other "
                     + "finds another way")
     void aSpareServesOneGame() {
         Citizen bob = party.joined("bob");
@@ -517,7 +515,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R21 R22 R25 R27 S2:12 the spare says nothing before it has the claim, joins, advertises, gets each state with the "
+            "R21 R22 R25 R27 the spare says nothing before it has the claim, joins, advertises, gets each state with the "
                     + "freeze view, rebuilds, ACKs")
     void theWholeRound() {
         Citizen bob = party.joined("bob");
@@ -570,7 +568,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R23 R24 HA2 S2:12 a client crashes before its state is there: trimmed, the round discarded, NACK, states again "
+            "R23 R24 HA2 a client crashes before its state is there: trimmed, the round discarded, NACK, states again "
                     + "from the rest; one exit")
     void aCrashDuringTheCollection() {
         Citizen bob = party.joined("bob");
@@ -599,7 +597,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R24 HA3 S2:12 a client crashes after its state is there, before the round is complete: its package is not used")
+            "R24 HA3 a client crashes after its state is there, before the round is complete: its package is not used")
     void aCrashAfterTheState() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -624,7 +622,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R24 HA5 S2:12 crash after crash, each during the next collection: no more rounds than crashes and one, and it ends")
+            "R24 HA5 crash after crash, each during the next collection: no more rounds than crashes and one, and it ends")
     void crashAfterCrash() {
         List<Citizen> clients = new ArrayList<>();
         for (String name : List.of("bob", "cat", "dan", "eve", "fay")) clients.add(party.joined(name));
@@ -650,9 +648,8 @@ class GameNetReportTest {
     }
 
     @Test
-    @DisplayName(
-            "R26 HA4 S2:12 who crashes once the ACK is out is an ordinary exit, after Resumed, at the new server and "
-                    + "everywhere; no NACK")
+    @DisplayName("R26 HA4 who crashes once the ACK is out is an ordinary exit, after Resumed, at the new server and "
+            + "everywhere; no NACK")
     void aCrashAfterTheAck() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -674,7 +671,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R28 S2:11 only who stands by is asked: the server of another game is left alone, and without a spare that way is "
+            "R28 only who stands by is asked: the server of another game is left alone, and without a spare that way is "
                     + "passed over")
     void onlyWhoStandsByIsAsked() {
         Citizen bob = party.joined("bob");
@@ -698,7 +695,7 @@ class GameNetReportTest {
 
     @Test
     @DisplayName(
-            "R16 HA30 S2:11 a newcomer whose InitialAck never came says so when it is collected, gives no state, and has its "
+            "R16 HA30 a newcomer whose InitialAck never came says so when it is collected, gives no state, and has its "
                     + "InitialAck of the new server")
     void halfJoined() {
         Citizen bob = party.joined("bob");

@@ -182,7 +182,7 @@ class HazardsTest {
 
     @Test
     @DisplayName(
-            "HA13 G5 L1 S2:11 nobody to serve: sought again and again, ever more seldom, then Closed(NO_NEW_SERVER) once per member")
+            "HA13 G5 L1 nobody to serve: sought again and again, ever more seldom, then Closed(NO_NEW_SERVER) once per member")
     void nobodyServes() {
         Party lonely = new Party(Failover.SPARE_SERVER);
         Citizen one = lonely.joined("bob");

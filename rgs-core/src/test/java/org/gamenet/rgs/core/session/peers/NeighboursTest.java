@@ -18,7 +18,7 @@ class NeighboursTest {
     private static final MemberId ANN = new MemberId(1, new Incarnation(1, 77));
 
     @Test
-    @DisplayName("K7 P59 nobody speaks for a member from elsewhere, nor for what its session is when it comes back")
+    @DisplayName("K6 P59 nobody speaks for a member from elsewhere, nor for what its session is when it comes back")
     void speaksFromOnePlace() {
         Neighbours neighbours = new Neighbours();
         neighbours.settle(List.of(new Member(ANN, "ann", Kind.PLAYER, HERE, 0)));
