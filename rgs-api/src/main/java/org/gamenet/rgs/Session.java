@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *        .state(World.class, handler);                                  // how a new server gets the world
  *
  * while (session.update()) {                                            // messages and events, in their order
- *     session.sendToServer(new Move(1, 0), Delivery.RELIABLE_ORDERED);
+ *     session.sendToServer(new Move(1, 0));
  *     if (session.isServer() && session.phase() == Session.Phase.PLAYING) session.send(world, Delivery.UNRELIABLE_SEQUENCED);
  *     draw(world);                                                      // also while FROZEN: the picture stands still
  * }
@@ -133,11 +133,25 @@ public interface Session extends AutoCloseable {
      */
     void send(Record message, Delivery how, long key);
 
+    /** The verb Send, to a single peer, {@code RELIABLE_ORDERED}. */
+    default void send(Peer to, Record message) {
+        send(to, message, Delivery.RELIABLE_ORDERED);
+    }
+
     /**
      * The verb Send, to a single peer; one that is out gets nothing, and for one that is {@link SessionEvent.Away} a
      * reliable message waits. In all else like {@link #send(Record, Delivery)}.
      */
     void send(Peer to, Record message, Delivery how);
+
+    /**
+     * The verb Send, to the server, {@code RELIABLE_ORDERED}.
+     *
+     * @throws IllegalStateException in a game of peers
+     */
+    default void sendToServer(Record message) {
+        sendToServer(message, Delivery.RELIABLE_ORDERED);
+    }
 
     /**
      * The verb Send, to the server, whoever that may be: across a failover too the message takes effect once, and no
