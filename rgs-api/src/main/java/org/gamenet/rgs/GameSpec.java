@@ -29,6 +29,7 @@ import java.util.TreeMap;
  *
  * @since 0.1
  */
+@CheckReturnValue
 public final class GameSpec {
     private final Rules rules;
 

@@ -47,6 +47,7 @@ public interface Rgs extends AutoCloseable {
      * Begins a set-up for games of this kind. Games of different kinds never see each other, so a change of the rules
      * is best expressed as a kind of its own: {@code "teapots/2"}.
      */
+    @CheckReturnValue
     static Builder game(String kind) {
         return Provider.installed().game(kind);
     }
@@ -279,6 +280,7 @@ public interface Rgs extends AutoCloseable {
          *
          * @throws IllegalArgumentException naming what in the set-up is wrong
          */
+        @CheckReturnValue
         Rgs start();
     }
 
@@ -295,6 +297,7 @@ public interface Rgs extends AutoCloseable {
          *
          * @throws IllegalStateException if there is none; the message names the dependency to add
          */
+        @CheckReturnValue
         static Provider installed() {
             return ServiceLoader.load(Provider.class, Provider.class.getClassLoader())
                     .findFirst()
