@@ -16,7 +16,8 @@ import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
- * All lanes of one session (P24). Worker's thread only. Time is monotonic nanoseconds.
+ * All lanes of one session (P24). Worker's thread, but for {@link #stale}, {@link #malformed} and {@link #overflowed}:
+ * any thread. Time is monotonic nanoseconds.
  *
  * <p>Order of calls: what the application is told goes into the inbox first, then the lanes are told; so a newcomer's
  * messages follow its {@code Joined}, and those of a new epoch its {@code Resumed}.
@@ -381,7 +382,7 @@ public final class Lanes {
         return sending.kept();
     }
 
-    // ---- any thread
+    // ---- messages that were not delivered
 
     /** Messages of an older epoch, or of somebody who is out, that were turned away. */
     public long stale() {

@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Whom to keep a link to is {@link #want}ed, and whoever is {@link #carry told} something is dialled; others may
  * dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 100 ms; dials
- * overlap, because one that began during a cut waits for TCP, which tries ever later.
+ * overlap, because one that began during a cut waits for TCP, which tries ever later. Any thread, but for
+ * {@link #uncork}: the one that corked. Connections are taken in, read and ended on the loop's thread.
  */
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
@@ -67,7 +68,7 @@ public final class Links implements AutoCloseable {
         return self;
     }
 
-    // ---- for the session and the group's stack, any thread
+    // ---- for the session and the group's stack
 
     /** The processes to keep a link to from now on. */
     public void want(Set<Endpoint> processes) {
@@ -136,7 +137,7 @@ public final class Links implements AutoCloseable {
         speech.cork();
     }
 
-    /** The frames that waited go out. The thread that corked. */
+    /** The frames that waited go out. */
     public void uncork() {
         speech.uncork();
     }
@@ -155,7 +156,7 @@ public final class Links implements AutoCloseable {
         return calls.refusal(process);
     }
 
-    /** The certificate of that process; null in the clear, and where no link stood of late. Any thread. */
+    /** The certificate of that process; null in the clear, and where no link stood of late. */
     public @Nullable Certificate certificate(Endpoint process) {
         PeerLinks pair = pairs.to(process);
         return pair == null ? null : pair.certificate();
@@ -192,7 +193,7 @@ public final class Links implements AutoCloseable {
         pairs.clear();
     }
 
-    // ---- visitors, the loop's thread
+    // ---- visitors
 
     private void letIn(SocketChannel visitor) throws IOException {
         Link link = null;
@@ -218,7 +219,7 @@ public final class Links implements AutoCloseable {
         link.waitsAt(loop.register(link.channel, interests, key -> doing(link, attend)));
     }
 
-    /** A handshake goes on. Any thread. */
+    /** A handshake goes on. */
     private void worked(Link link) {
         loop.execute(() -> doing(link, () -> {
             link.goOn();
