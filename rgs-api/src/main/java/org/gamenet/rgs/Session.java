@@ -53,7 +53,7 @@ public interface Session extends AutoCloseable {
 
     // ---- how things stand: any thread; changes when update or recv hands an item out
 
-    /** Which stage this session is at. */
+    /** The stage at which this session is. */
     Phase phase();
 
     /** This process in the game. It stays the same while the session lives, through a rejoin too. */
@@ -88,7 +88,7 @@ public interface Session extends AutoCloseable {
     /** The part of this process in serving the game. */
     ServerRole role();
 
-    /** Whether it is I who serves. */
+    /** Whether this process serves. */
     default boolean isServer() {
         return role().isActive();
     }

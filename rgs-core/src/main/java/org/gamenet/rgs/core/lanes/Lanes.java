@@ -330,8 +330,8 @@ public final class Lanes {
     }
 
     /**
-     * This one holds a copy of the state that I made then, and would go on from it or from a later one: nothing that it
-     * lacks is stable (P23). Of an earlier epoch it says nothing.
+     * This backup holds a copy of the state that I made then, and would go on from it or from a later one: nothing that
+     * it lacks is stable (P23). Of an earlier epoch it says nothing.
      */
     public void copied(MemberId backup, Epoch epoch, double time) {
         Stability knows = service.stability();
@@ -374,10 +374,7 @@ public final class Lanes {
         return sending.atRisk();
     }
 
-    /**
-     * Requests that the server has and ordered messages that are delivered, kept because the next server's history may
-     * lack them.
-     */
+    /** Requests that the server has, and ordered messages delivered, which the next server's history may lack. */
     int kept() {
         return sending.kept();
     }

@@ -20,10 +20,10 @@ import org.slf4j.LoggerFactory;
  * The links of one process, and the port that takes them, its only one. A visitor that ends what it has to say before
  * it has begun asks only whether the process lives: it is closed at once, and that is the answer.
  *
- * <p>Whom to keep a link to is {@link #want}ed, and whoever is {@link #carry told} something is dialled; others may
- * dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 100 ms; dials
- * overlap, because one that began during a cut waits for TCP, which tries ever later. Any thread, but for
- * {@link #uncork}: the one that corked. Connections are taken in, read and ended on the loop's thread.
+ * <p>A process to keep a link to is {@link #want}ed, and one that is {@link #carry told} something is dialled; others
+ * may dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 100 ms;
+ * dials overlap, because one that began during a cut waits for TCP, which tries ever later. Any thread, but for
+ * {@link #uncork}: the one that corked.
  */
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
@@ -130,9 +130,7 @@ public final class Links implements AutoCloseable {
         });
     }
 
-    /**
-     * Frames of this thread wait from now on for {@link #uncork}, so that frames for one process leave in one write.
-     */
+    /** Frames of this thread wait for {@link #uncork} from now on: those for one process leave in one write. */
     public void cork() {
         speech.cork();
     }
@@ -193,7 +191,7 @@ public final class Links implements AutoCloseable {
         pairs.clear();
     }
 
-    // ---- visitors
+    // ---- visitors, on the loop's thread
 
     private void letIn(SocketChannel visitor) throws IOException {
         Link link = null;
