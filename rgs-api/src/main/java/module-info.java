@@ -1,4 +1,4 @@
-/** What a game sees of RGS. */
+/** The types of RGS that a game sees. */
 module org.gamenet.rgs {
     requires java.naming;
     requires static org.jspecify;

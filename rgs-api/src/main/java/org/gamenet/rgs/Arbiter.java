@@ -11,8 +11,8 @@ public enum Arbiter {
     DIRECTORY,
 
     /**
-     * More than half of the members that the game last agreed on: one game, however the network is cut. Those who are
-     * fewer stand still, and come back when the network is whole again, or are closed after
+     * More than half of the members that the game last agreed on: one game, however the network is cut. The members of
+     * a smaller part stand still, and come back when the network is whole again, or are closed after
      * {@link GameSpec#giveUpAfter}. So it is without a directory from three members on. With two members nobody goes on
      * after one is lost.
      */

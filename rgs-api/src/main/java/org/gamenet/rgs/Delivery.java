@@ -21,7 +21,7 @@ package org.gamenet.rgs;
  * </table>
  *
  * <pre>{@code
- * session.sendToServer(new Buy("kettle"), Delivery.RELIABLE_ORDERED);
+ * session.sendToServer(new Buy("kettle"));
  * session.send(world, Delivery.UNRELIABLE_SEQUENCED);
  * session.send(new Move(1, 0), Delivery.TOTAL_ORDER);
  * }</pre>

@@ -29,6 +29,7 @@ import java.util.TreeMap;
  *
  * @since 0.1
  */
+@CheckReturnValue
 public final class GameSpec {
     private final Rules rules;
 
@@ -96,7 +97,7 @@ public final class GameSpec {
     }
 
     /**
-     * Which ways lead to a new server, tried in the order given. All three in the order of their declaration, unless
+     * The ways that lead to a new server, tried in the order given. All three in the order of their declaration, unless
      * set.
      *
      * @throws IllegalArgumentException if a way is null, or is named twice, or the game is one of peers, or is
@@ -268,7 +269,7 @@ public final class GameSpec {
         return rules.maxPlayers;
     }
 
-    /** Which ways lead to a new server, the first to be tried first; none in a game that ends with its server. */
+    /** The ways that lead to a new server, the first to be tried first; none in a game that ends with its server. */
     public List<Failover> failover() {
         return rules.failover;
     }

@@ -23,6 +23,7 @@ import java.util.TreeMap;
  *
  * @since 0.1
  */
+@CheckReturnValue
 public final class Query {
     private static final int BY_DEFAULT = 50;
     private static final int GAMES_MAX = 1_000;

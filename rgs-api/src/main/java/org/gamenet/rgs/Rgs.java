@@ -47,6 +47,7 @@ public interface Rgs extends AutoCloseable {
      * Begins a set-up for games of this kind. Games of different kinds never see each other, so a change of the rules
      * is best expressed as a kind of its own: {@code "teapots/2"}.
      */
+    @CheckReturnValue
     static Builder game(String kind) {
         return Provider.installed().game(kind);
     }
@@ -92,9 +93,9 @@ public interface Rgs extends AutoCloseable {
     /**
      * My own seat again, whoever serves the game now: {@link Session#self()} equals the peer that it was, the others
      * see {@code Joined} with {@code again}. If the former process lives still it is {@code Closed(REPLACED)}; of two
-     * that ask, the later one stays. What its handlers took out of the game when this player had {@code Left} stays
-     * out. The session is {@code WAITING} when it is returned, which is at once; {@code Closed(NO_GAME)} follows where
-     * the game is over, {@code Closed(KICKED)} where this player was put out.
+     * that ask, the later one stays. Handlers of the former process may have taken things out of the game when this
+     * player had {@code Left}: these stay out. The session is {@code WAITING} when it is returned, which is at once;
+     * {@code Closed(NO_GAME)} follows where the game is over, {@code Closed(KICKED)} where this player was put out.
      *
      * @param rejoinToken of {@link Session#rejoinToken()}
      * @throws IllegalArgumentException if it is damaged, or of another kind of game
@@ -212,13 +213,13 @@ public interface Rgs extends AutoCloseable {
          * Rgs.Builder setUp = Rgs.game("duel").records(Command.class, World.class);
          * }</pre>
          *
-         * <p><b>What a component may be</b>, and how many bytes it takes: boolean and byte 1, short and char 2, int and
+         * <p><b>The type of a component</b>, and how many bytes it takes: boolean and byte 1, short and char 2, int and
          * float 4, long and double 8, and their boxes; an enum 1 up to 128 constants; String 1 and its UTF-8, 2 or more
          * for what is above 127 bytes; Peer 8; Duration 12; Optional 1 and what is inside; List, Set, Map, an array and
          * ByteBuffer 1 to 5 for the count and what is inside; a record what its components take; a sealed interface of
          * records 1 more. Names do not travel. Beside that each message has a header of about 80 bytes, so one message
-         * with a list costs less than many. {@code null} is nowhere allowed: take Optional. Whatever else you need,
-         * such as a class of another library, goes by a {@link #codec}.
+         * with a list costs less than many. {@code null} is nowhere allowed: take Optional. Anything else that you
+         * need, such as a class of another library, goes by a {@link #codec}.
          */
         Builder records(Class<?>... types);
 
@@ -279,6 +280,7 @@ public interface Rgs extends AutoCloseable {
          *
          * @throws IllegalArgumentException naming what in the set-up is wrong
          */
+        @CheckReturnValue
         Rgs start();
     }
 
@@ -295,6 +297,7 @@ public interface Rgs extends AutoCloseable {
          *
          * @throws IllegalStateException if there is none; the message names the dependency to add
          */
+        @CheckReturnValue
         static Provider installed() {
             return ServiceLoader.load(Provider.class, Provider.class.getClassLoader())
                     .findFirst()

@@ -23,7 +23,7 @@ public record ServingUnit(String name) implements Predicate<X509Certificate> {
             throw new IllegalArgumentException("ServingUnit(name): a unit has a name, such as \"game servers\"");
     }
 
-    /** Whether that certificate's subject names the unit. Any thread. */
+    /** Whether that certificate's subject names the unit. */
     @Override
     public boolean test(X509Certificate certificate) {
         return isOf(certificate.getSubjectX500Principal());

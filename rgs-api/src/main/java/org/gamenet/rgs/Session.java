@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *        .state(World.class, handler);                                  // how a new server gets the world
  *
  * while (session.update()) {                                            // messages and events, in their order
- *     session.sendToServer(new Move(1, 0), Delivery.RELIABLE_ORDERED);
+ *     session.sendToServer(new Move(1, 0));
  *     if (session.isServer() && session.phase() == Session.Phase.PLAYING) session.send(world, Delivery.UNRELIABLE_SEQUENCED);
  *     draw(world);                                                      // also while FROZEN: the picture stands still
  * }
@@ -53,7 +53,7 @@ public interface Session extends AutoCloseable {
 
     // ---- how things stand: any thread; changes when update or recv hands an item out
 
-    /** Which stage this session is at. */
+    /** The stage at which this session is. */
     Phase phase();
 
     /** This process in the game. It stays the same while the session lives, through a rejoin too. */
@@ -88,7 +88,7 @@ public interface Session extends AutoCloseable {
     /** The part of this process in serving the game. */
     ServerRole role();
 
-    /** Whether it is I who serves. */
+    /** Whether this process serves. */
     default boolean isServer() {
         return role().isActive();
     }
@@ -133,11 +133,25 @@ public interface Session extends AutoCloseable {
      */
     void send(Record message, Delivery how, long key);
 
+    /** The verb Send, to a single peer, {@code RELIABLE_ORDERED}. */
+    default void send(Peer to, Record message) {
+        send(to, message, Delivery.RELIABLE_ORDERED);
+    }
+
     /**
      * The verb Send, to a single peer; one that is out gets nothing, and for one that is {@link SessionEvent.Away} a
      * reliable message waits. In all else like {@link #send(Record, Delivery)}.
      */
     void send(Peer to, Record message, Delivery how);
+
+    /**
+     * The verb Send, to the server, {@code RELIABLE_ORDERED}.
+     *
+     * @throws IllegalStateException in a game of peers
+     */
+    default void sendToServer(Record message) {
+        sendToServer(message, Delivery.RELIABLE_ORDERED);
+    }
 
     /**
      * The verb Send, to the server, whoever that may be: across a failover too the message takes effect once, and no

@@ -115,6 +115,7 @@ class ApiSurfaceTest {
     }
 
     private static String head(Class<?> type) {
+        if (type.isAnnotation()) return "annotation " + type.getName();
         String kind = type.isInterface()
                 ? (type.isSealed() ? "sealed interface " : "interface ")
                 : type.isEnum()

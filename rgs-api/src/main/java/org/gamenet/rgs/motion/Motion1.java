@@ -1,5 +1,7 @@
 package org.gamenet.rgs.motion;
 
+import org.gamenet.rgs.CheckReturnValue;
+
 /**
  * Where to draw one thing that others move on a line, or which way it is heading: between the states that arrive, and
  * beyond the last of them, as {@linkplain org.gamenet.rgs.motion the package} says. The unit of length is the game's
@@ -24,6 +26,7 @@ public final class Motion1 {
      * One that takes angles, in radians, and goes the short way round; its {@link #x} lies between minus pi and pi. For
      * a heading, whose velocity is in radians per second. Game thread.
      */
+    @CheckReturnValue
     public static Motion1 angle(Smoothing smoothing) {
         return new Motion1(smoothing, true);
     }

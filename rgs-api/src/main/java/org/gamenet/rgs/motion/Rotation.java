@@ -3,12 +3,12 @@ package org.gamenet.rgs.motion;
 import java.util.Arrays;
 
 /**
- * Which way to draw one thing that others turn in space: between the states that arrive, and beyond the last of them,
- * as {@linkplain org.gamenet.rgs.motion the package} says. Orientations are quaternions x, y, z, w, with the vector
- * ahead of the real part; angular velocities are in radians per second about the fixed axes of the world. Warping is a
- * slerp, the short way, from G to W by F; a buffer is drawn by slerp between its states, which must be less than half a
- * turn apart. Snap distances are in radians, pi being the furthest. Not safe for use by two threads at a time: game
- * thread.
+ * The way in which to draw one thing that others turn in space: between the states that arrive, and beyond the last of
+ * them, as {@linkplain org.gamenet.rgs.motion the package} says. Orientations are quaternions x, y, z, w, with the
+ * vector ahead of the real part; angular velocities are in radians per second about the fixed axes of the world.
+ * Warping is a slerp, the short way, from G to W by F; a buffer is drawn by slerp between its states, which must be
+ * less than half a turn apart. Snap distances are in radians, pi being the furthest. Not safe for use by two threads at
+ * a time: game thread.
  *
  * @since 0.1
  */

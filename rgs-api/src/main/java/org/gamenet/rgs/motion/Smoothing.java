@@ -1,11 +1,14 @@
 package org.gamenet.rgs.motion;
 
+import org.gamenet.rgs.CheckReturnValue;
+
 /**
  * How a thing gets from what was reported to what is drawn. Immutable: each setter leaves this one as it is and returns
  * another with the change, and any number of things may share one. Any thread.
  *
  * @since 0.1
  */
+@CheckReturnValue
 public final class Smoothing {
 
     /** Numbers beyond this overflow when multiplied, and no game has them. */

@@ -23,7 +23,7 @@
  * }</pre>
  *
  * <p><b>How it moves.</b> Call G where the newest state says that the thing is now: dead reckoning from its place and
- * its velocity, for no longer than a maximum age. Whenever a state arrives, G jumps. What is drawn, W, is therefore
+ * its velocity, for no longer than a maximum age. Whenever a state arrives, G jumps. The picture, W, is therefore
  * another state with a velocity of its own, and each frame brings it nearer by W = F*W + (1-F)*G, which the report on
  * Dueling Teapots calls warping (section 4.2). There F is a constant, so that a fast screen catches up sooner; here F =
  * 2<sup>-dt/half-life</sup> for a frame of dt seconds, and the path is the same at any frame rate. A half-life of 0

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.spi;
 
 /**
- * Which characters a name or any other text may have that others will see: none that moves a cursor, colours a
+ * The characters that a name may have, or any other text that others will see: none that moves a cursor, colours a
  * terminal, breaks a line or turns the direction of writing. Any thread.
  *
  * @since 0.1

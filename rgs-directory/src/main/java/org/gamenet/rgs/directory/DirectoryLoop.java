@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The one thread that owns the machine and the ledgers: lines, the log and the page post to it, and it hands on what
  * the machine wants done. Posted work is bounded by its sources: a line waits for its own requests, the log for its own
- * entries.
+ * entries. The loop's thread, but for {@code key}, {@code post}, {@code postLater}, {@code call}, {@code stop} and
+ * {@code isStopped}: any thread.
  */
 final class DirectoryLoop {
 
@@ -111,17 +112,17 @@ final class DirectoryLoop {
         key = own;
     }
 
-    /** By which grants are signed. Any thread. */
+    /** The key by which grants are signed. */
     GrantKey key() {
         return key;
     }
 
-    /** Has the loop do that. False once it has stopped. Any thread. */
+    /** Has the loop do that. False once it has stopped. */
     boolean post(Runnable task) {
         return !stopped && inbox.add(task);
     }
 
-    /** Has the loop do that once nothing else waits for it. Any thread; bounded by who posts. */
+    /** Has the loop do that once nothing else waits for it. Bounded by who posts. */
     void postLater(Runnable list) {
         lists.add(list);
         post(NOTHING);
@@ -327,7 +328,7 @@ final class DirectoryLoop {
         ledgers.install(snapshot);
     }
 
-    /** Runs it on the loop and completes with what it gives. Any thread. */
+    /** Runs it on the loop and completes with what it gives. */
     <T> CompletableFuture<T> call(Supplier<T> task) {
         Call<T> call = new Call<>(task, new CompletableFuture<>());
         if (!post(call)) {

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Accepts lines. A line that has not spoken yet holds one of a few places, for a short time; a line that has, one of
- * many.
+ * many. Any thread.
  */
 final class LineServer implements AutoCloseable {
 
@@ -225,7 +225,7 @@ final class LineServer implements AutoCloseable {
         }
     }
 
-    /** Whether a process that shows this certificate may serve a game; null: it shows none. Any thread. */
+    /** Whether a process that shows this certificate may serve a game; null: it shows none. */
     boolean mayServe(@Nullable Certificate shown) {
         return tls == null || tls.permits(shown);
     }

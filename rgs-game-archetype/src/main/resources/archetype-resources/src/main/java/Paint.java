@@ -38,7 +38,7 @@ public final class Paint implements StateHandler<Floor> {
 
     @Override public void restoreState(List<StatePackage<Floor>> packages) { arena.know(packages.get(0).state()); }
 
-    void press(Step step) { session.sendToServer(step, Delivery.RELIABLE_ORDERED); }
+    void press(Step step) { session.sendToServer(step); }
 
     private void show(Floor floor) {
         caption = "";

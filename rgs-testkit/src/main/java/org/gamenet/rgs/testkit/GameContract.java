@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.gamenet.rgs.CheckReturnValue;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Session;
 
@@ -24,6 +25,7 @@ import org.gamenet.rgs.Session;
  *
  * @since 0.1
  */
+@CheckReturnValue
 public final class GameContract {
     private static final Duration USUAL = Duration.ofSeconds(10);
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
@@ -157,5 +158,18 @@ class FakeSessionTest {
                 .getMessage()
                 .contains("the game's state is a Box"));
         assertThrows(IllegalStateException.class, session::game);
+    }
+
+    @Test
+    void sendsReliablyAndInOrderUnlessToldOtherwise() {
+        session.send(new Coin(1));
+        session.send(BOB, new Coin(2));
+        session.sendToServer(new Coin(3));
+        assertEquals(
+                List.of(
+                        new Sent(new Coin(1), Delivery.RELIABLE_ORDERED, To.ALL, Optional.empty()),
+                        new Sent(new Coin(2), Delivery.RELIABLE_ORDERED, To.PEER, Optional.of(BOB)),
+                        new Sent(new Coin(3), Delivery.RELIABLE_ORDERED, To.SERVER, Optional.empty())),
+                session.sent());
     }
 }

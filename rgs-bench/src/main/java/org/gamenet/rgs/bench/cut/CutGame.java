@@ -124,7 +124,7 @@ final class CutGame implements StateHandler<World> {
     /** One of each kind; false if there is no room for them. */
     private boolean send() {
         try {
-            session.sendToServer(new Add(name, asked + 1), Delivery.RELIABLE_ORDERED);
+            session.sendToServer(new Add(name, asked + 1));
             asked++;
             session.send(new Turn(name, turns + 1), Delivery.TOTAL_ORDER);
             turns++;

@@ -61,8 +61,8 @@ record Candidacy(
 
     /**
      * With the list that was asked for, of those that are members still, if its voters are a quorum of that; else with
-     * the electorate before, likewise; else with all of it (P61). Whoever could begin an epoch can also end it: the
-     * server that was lost may have voted, and a member that was to be listed alone with this one may be dead.
+     * the electorate before, likewise; else with all of it (P61). The members who could begin an epoch can also end it:
+     * the server that was lost may have voted, and a member that was to be listed alone with this one may be dead.
      *
      * @param lost those that nobody need wait for (P59)
      */

@@ -41,8 +41,8 @@ public enum Quorum {
     }
 
     /**
-     * Those of an electorate of whom a holder wants answers: of one that keeps playing not those that need not be
-     * waited for, unless they agreed.
+     * The electors of whom a holder wants answers: of one that keeps playing not those that need not be waited for,
+     * unless they agreed.
      */
     public List<MemberId> asked(List<MemberId> electorate, Collection<MemberId> agree, Collection<MemberId> lost) {
         if (isMajority(electorate)) return electorate;

@@ -218,7 +218,7 @@ final class FollowerWatch {
         return count;
     }
 
-    /** Which of them did. */
+    /** The followers that did. */
     List<MemberId> echoing(long nanos) {
         return in.now.others().stream()
                 .filter(follower -> echoes(follower, nanos))

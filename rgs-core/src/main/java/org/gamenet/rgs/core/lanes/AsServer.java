@@ -5,7 +5,7 @@ import java.util.Deque;
 
 /**
  * The messages of a deposed server that had not left when it was deposed: they reach nobody if another's history goes
- * on, and count if its own does (P75). Which of the two is known once it is in a game again.
+ * on, and count if its own does (P75). The deposed server knows which of the two once it is in a game again.
  */
 final class AsServer {
     /** So many of those that wait, the first ones; negative where there is no such server. */

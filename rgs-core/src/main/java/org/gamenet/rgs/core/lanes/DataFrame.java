@@ -52,7 +52,7 @@ final class DataFrame {
 
     private DataFrame() {}
 
-    /** Which incarnation of a receiver a reliable message was numbered for. */
+    /** The incarnation of a receiver for which a reliable message was numbered. */
     static int addressOf(MemberId receiver) {
         return (int) receiver.incarnation().tag();
     }

@@ -7,8 +7,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Marks;
 
 /**
- * Which requests the application was handed (P23), by session: what any state that it makes from now on contains, also
- * where its handler threw. Any thread; written where items are handed out, read where states are sent.
+ * The requests that the application was handed (P23), by session: any state that it makes from now on contains them,
+ * also where its handler threw. Any thread; written where items are handed out, read where states are sent.
  *
  * <p>A session is in it until it is {@link #forget forgotten}: as long as it has a seat, for it may come back and
  * repeat what it holds (P72). So the roster bounds it, with those that have lapsed ({@code Roster.LAPSED_MAX}): 12

@@ -15,19 +15,20 @@ import org.gamenet.rgs.core.wire.PeerNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The peers of whom this session has ever heard, as the game knows them. Learns on the worker's thread, tells on any.
+ * The peers of whom this session has ever heard, as the game knows them. Worker's thread, but for {@link #peer}: any
+ * thread.
  */
 public final class KnownPeers implements PeerNames {
     /** Four times the largest roster: those who have left are still named in messages. */
     private static final int MAX = 4_096;
 
     private final ConcurrentHashMap<Long, Peer> byId = new ConcurrentHashMap<>();
-    /** Their ids, the peer that was named longest ago first. Worker's thread. */
+    /** Their ids, the peer that was named longest ago first. */
     private final Set<Long> byAge = new LinkedHashSet<>();
 
     private final Map<Long, MemberId> sessions = new LinkedHashMap<>();
 
-    /** This member is or was in the game. Worker's thread. */
+    /** This member is or was in the game. */
     public Peer learn(Member member) {
         Peer known = byId.get(member.id().peer());
         if (known == null || !known.name().equals(member.name())) {
@@ -48,7 +49,7 @@ public final class KnownPeers implements PeerNames {
         return eldest;
     }
 
-    /** These members are or were in the game. Worker's thread. */
+    /** These members are or were in the game. */
     public void learn(Roster roster) {
         for (Member member : roster.lapsed()) learn(member);
         for (Member member : roster.members()) learn(member);
@@ -67,7 +68,7 @@ public final class KnownPeers implements PeerNames {
         return sessions.get(nonce);
     }
 
-    /** The peer of this id; nameless if nobody is known under it. Any thread. */
+    /** The peer of this id; nameless if nobody is known under it. */
     @Override
     public Peer peer(long id) {
         Peer known = byId.get(id);

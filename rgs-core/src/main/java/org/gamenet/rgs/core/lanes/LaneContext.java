@@ -42,7 +42,7 @@ final class LaneContext {
         return message.state() != null && !serves();
     }
 
-    /** Without number and length. What is sent at one time, to however many, has one and the same. */
+    /** Without number and length. Messages that are sent at one time, to however many, have one and the same. */
     FrameHeader header(int type, double sentAt) {
         boolean again = last.type() == type && last.sentAt() == sentAt && last.epoch() == epoch && last.sender() == me;
         if (!again) last = new FrameHeader(type, game, epoch, me, 0, sentAt, 0);

@@ -16,7 +16,8 @@ import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
- * All lanes of one session (P24). Worker's thread only. Time is monotonic nanoseconds.
+ * All lanes of one session (P24). Worker's thread, but for {@link #stale}, {@link #malformed} and {@link #overflowed}:
+ * any thread. Time is monotonic nanoseconds.
  *
  * <p>Order of calls: what the application is told goes into the inbox first, then the lanes are told; so a newcomer's
  * messages follow its {@code Joined}, and those of a new epoch its {@code Resumed}.
@@ -329,8 +330,8 @@ public final class Lanes {
     }
 
     /**
-     * This one holds a copy of the state that I made then, and would go on from it or from a later one: nothing that it
-     * lacks is stable (P23). Of an earlier epoch it says nothing.
+     * This backup holds a copy of the state that I made then, and would go on from it or from a later one: nothing that
+     * it lacks is stable (P23). Of an earlier epoch it says nothing.
      */
     public void copied(MemberId backup, Epoch epoch, double time) {
         Stability knows = service.stability();
@@ -373,15 +374,12 @@ public final class Lanes {
         return sending.atRisk();
     }
 
-    /**
-     * Requests that the server has and ordered messages that are delivered, kept because the next server's history may
-     * lack them.
-     */
+    /** Requests that the server has, and ordered messages delivered, which the next server's history may lack. */
     int kept() {
         return sending.kept();
     }
 
-    // ---- any thread
+    // ---- messages that were not delivered
 
     /** Messages of an older epoch, or of somebody who is out, that were turned away. */
     public long stale() {

@@ -83,7 +83,7 @@ final class MemberLane {
     boolean isNewest(Subject subject, long number) {
         long[] last = newest.get(subject);
         if (last == null) {
-            // Whoever is forgotten might be told something older, once.
+            // A subject that is forgotten might be told something older, once.
             if (newest.size() == SUBJECTS_MAX)
                 newest.keySet().remove(newest.keySet().iterator().next());
             newest.put(subject, new long[] {number});

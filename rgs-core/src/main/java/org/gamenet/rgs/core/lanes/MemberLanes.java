@@ -94,7 +94,9 @@ final class MemberLanes {
         return before != null && before.id.peer() == peer ? before.taken.marks() : Marks.NONE;
     }
 
-    /** Nobody is known any more; those who were. What I had taken from them they may still ask. */
+    /**
+     * Nobody is known any more; the lanes of those who were. These members may still ask what I had taken from them.
+     */
     Collection<MemberLane> clear() {
         Collection<MemberLane> before = List.copyOf(lanes.values());
         lanes.clear();

@@ -130,7 +130,7 @@ final class Orders {
         again(sink, now);
     }
 
-    /** Those, or where the time before nothing came of it only the first. */
+    /** All that the window lets out, or only the first of it where nothing came of the time before. */
     private void again(Sink sink, long now) {
         askedAt = now;
         probed = inVain++ > 0 && unstamped.size() > Backlog.PROBE;

@@ -116,7 +116,7 @@ final class PrimaryProgress {
         return stable;
     }
 
-    /** Those of my epoch that would go on from a copy. */
+    /** The members of my epoch that would go on from a copy. */
     private List<MemberId> backups() {
         return ends.sink().log().authority().stream()
                 .filter(id -> !context.isMine(id))

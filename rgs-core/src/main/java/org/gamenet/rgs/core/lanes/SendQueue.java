@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages that the application has sent and the worker not yet taken; counts the reliable messages that wait to go
- * out, from {@link #offer} until everybody they were for has them. {@code offer} on any thread, the rest on the
- * worker's.
+ * out, from {@link #offer} until everybody they were for has them. Worker's thread, but for {@link #offer},
+ * {@link #waiting} and {@link #dropped}: any thread.
  */
 public final class SendQueue {
     /** Unreliable messages that a worker which is late keeps. */
@@ -53,7 +53,7 @@ public final class SendQueue {
         }
     }
 
-    /** Takes the message; false, and nothing has changed, if too many reliable ones wait: QUEUE_FULL. Any thread. */
+    /** Takes the message; false, and nothing has changed, if too many reliable ones wait: QUEUE_FULL. */
     public boolean offer(OutgoingMessage message) {
         if (message.how() == Delivery.UNRELIABLE_SEQUENCED) {
             Newest place =
@@ -114,12 +114,12 @@ public final class SendQueue {
         return sequenced.size();
     }
 
-    /** Reliable messages that wait to go out. Any thread. */
+    /** Reliable messages that wait to go out. */
     public int waiting() {
         return reliable.get();
     }
 
-    /** Unreliable messages dropped here. Any thread. */
+    /** Unreliable messages dropped here. */
     public long dropped() {
         return dropped.get();
     }

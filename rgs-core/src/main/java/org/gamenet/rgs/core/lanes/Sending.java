@@ -246,7 +246,7 @@ final class Sending {
         } while (requests.open().floor() != floor && !requests.open().isEmpty());
     }
 
-    /** Whoever serves has taken all up to this number. */
+    /** The server has taken all requests up to this number. */
     void requestsTaken(long upTo, long now) {
         long floor = requests.open().floor();
         fell(requests.taken(upTo));
@@ -314,7 +314,7 @@ final class Sending {
         sendRequests(now);
     }
 
-    /** Those that are overdue, or the first of them. */
+    /** The requests that are overdue, or the first of them. */
     void requestsAgain(long now) {
         requestsAt = now;
         if (!context.primary.equals(LaneContext.NOBODY)) requests.open().again(toPrimary);

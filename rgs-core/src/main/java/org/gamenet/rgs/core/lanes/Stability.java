@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Stability {
     /**
-     * States remembered. Those between are forgotten first, which only delays: the oldest is all that a package may
-     * ever reflect.
+     * States remembered. States between the oldest and the newest are forgotten first, which only delays: the oldest is
+     * all that a package may ever reflect.
      */
     private static final int STATES_MAX = 1_024;
 
@@ -83,7 +83,7 @@ final class Stability {
         return told.add(member);
     }
 
-    /** This one would go on from a copy with the state of that time, or from a later one. */
+    /** This backup would go on from a copy with the state of that time, or from a later one. */
     void copied(MemberId backup, double time) {
         copies.put(backup, time);
     }

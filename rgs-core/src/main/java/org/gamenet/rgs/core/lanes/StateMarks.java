@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Marks;
 
 /**
- * Which requests a state of the server contains (P23), and which state that is.
+ * The requests that a state of the server contains (P23), and the name of that state.
  *
  * @param epoch the server's, when it made the state
  * @param time seconds of game time; no two states of one server have the same

@@ -54,7 +54,7 @@ public record Listing(List<MemberId> members, long count) {
         return members.contains(member);
     }
 
-    /** Those listed whom an entry with these members would take off. */
+    /** The listed members that an entry with these members would take off. */
     public List<MemberId> without(Collection<MemberId> kept) {
         return members.stream().filter(m -> !kept.contains(m)).toList();
     }

@@ -74,8 +74,7 @@ final class KeptFrames extends AbstractList<LogEntry> {
     }
 
     /**
-     * Without so many at the beginning. What is left moves once it is the smaller part, so that nothing is held for
-     * long.
+     * Without so many at the beginning. The rest moves once it is the smaller part, so that nothing is held for long.
      */
     KeptFrames without(int first) {
         KeptFrames rest = new KeptFrames(row, from + first, to);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which numbered requests of one sender a state contains (P23): all up to a low-water mark, and some above it.
+ * The numbered requests of one sender that a state contains (P23): all up to a low-water mark, and some above it.
  *
  * @param upTo every request up to this number, from 1
  * @param above the others, ascending, none of them {@code upTo + 1}

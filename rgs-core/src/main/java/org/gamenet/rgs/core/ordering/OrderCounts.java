@@ -36,13 +36,13 @@ final class OrderCounts extends AbstractMap<MemberId, Long> {
                 map.values().stream().mapToLong(n -> n).toArray());
     }
 
-    /** With this number for this one's session. */
+    /** With this number for this member's session. */
     OrderCounts with(MemberId member, long number) {
         int at = find(member);
         return at < 0 ? withNew(member.origin(), number) : withOther(at, number);
     }
 
-    /** This one's session's number, or 0. */
+    /** The number of this member's session, or 0. */
     long numberOf(MemberId member) {
         int at = find(member);
         return at < 0 ? 0 : numbers[at];

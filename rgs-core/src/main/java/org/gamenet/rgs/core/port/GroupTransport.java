@@ -57,8 +57,8 @@ public interface GroupTransport extends AutoCloseable {
 
     /**
      * Says this over the link to that process. The bytes are the transport's from here on, and are not changed: the
-     * same may be said to several. False: no link stands, nothing was sent. What a link has taken may still be lost
-     * with it. {@link Lane#URGENT} overtakes.
+     * same may be said to several. False: no link stands, nothing was sent. Bytes that a link has taken may still be
+     * lost with it. {@link Lane#URGENT} overtakes.
      */
     default boolean say(Endpoint to, byte[] frame, Lane lane) {
         return false;

@@ -3,8 +3,8 @@ package org.gamenet.rgs.core.port;
 import java.nio.ByteBuffer;
 
 /**
- * Room for one frame that is made again and again, and copied by whoever sends it. What was in it before is overwritten
- * from the first byte on, and only what was written counts. One thread.
+ * Room for one frame that is made again and again, and copied by whoever sends it. The frame that was in it before is
+ * overwritten from the first byte on, and only what was written counts. One thread.
  */
 public final class Scratch {
     private static final int FIRST_BYTES = 1_024;

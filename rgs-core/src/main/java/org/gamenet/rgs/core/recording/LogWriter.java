@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Appends entries to a file on a daemon thread of its own. There is room for so many bytes that wait for the disk; when
- * that is full, or the file is, the log ends.
+ * that is full, or the file is, the log ends. Any thread, but for {@link #write}: one thread at a time.
  */
 public final class LogWriter {
     private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
@@ -54,10 +54,7 @@ public final class LogWriter {
         }
     }
 
-    /**
-     * Takes it, {@code micros} after the one before; false, and the log is over, if there is no room. One thread at a
-     * time.
-     */
+    /** Takes it, {@code micros} after the one before; false, and the log is over, if there is no room. */
     public boolean write(Entry entry, long micros) {
         if (over) return false;
         byte[] bytes = LogFormat.entry(entry, micros);
@@ -82,18 +79,18 @@ public final class LogWriter {
         LockSupport.unpark(thread);
     }
 
-    /** Nothing more is taken; what was is written. Any thread. */
+    /** Nothing more is taken; what was is written. */
     public void close() {
         over = true;
         LockSupport.unpark(thread);
     }
 
-    /** Whether nothing more is taken. Any thread. */
+    /** Whether nothing more is taken. */
     public boolean isOver() {
         return over;
     }
 
-    /** The bytes taken so far. Any thread. */
+    /** The bytes taken so far. */
     public long bytes() {
         return taken.get();
     }

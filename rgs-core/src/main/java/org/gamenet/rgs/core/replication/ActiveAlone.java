@@ -113,7 +113,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
     }
 
     /**
-     * It refuses, is silent for too long, or is gone: the next one is asked. What it counted for it counts no more,
+     * It refuses, is silent for too long, or is gone: the next one is asked. The recruit counts for nothing any more,
      * unless a change may still name it.
      */
     private Step drop(Recruit r, String why, long now) {

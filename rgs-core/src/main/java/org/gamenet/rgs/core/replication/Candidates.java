@@ -52,7 +52,7 @@ record Candidates(MemberId cursor, Set<MemberId> refused, long againAt) {
                 .findFirst();
     }
 
-    /** Those behind the cursor first: by rank, from where the last search ended. */
+    /** The candidates behind the cursor first: by rank, from where the last search ended. */
     private List<MemberId> inTurn(List<MemberId> some) {
         int at = some.indexOf(cursor) + 1;
         List<MemberId> turned = new ArrayList<>(some.subList(at, some.size()));

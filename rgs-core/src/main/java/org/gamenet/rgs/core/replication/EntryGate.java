@@ -7,8 +7,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * Which entries of a synchronous game others may be shown: those that everybody has in its log who may go on after this
- * server (P4). Those themselves are shown each at once, for they are waited for by nobody else.
+ * The entries of a synchronous game that others may be shown: every member that may go on after this server has them in
+ * its log (P4). Such a member itself is shown each entry at once: it is the one that the others wait for.
  *
  * @param delivered how far each has come
  */

@@ -6,13 +6,13 @@ import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * How much of what a synchronous game's server has made may leave it (P48). Whatever it makes is of a cut: the number
- * of the next state that its application packs, which contains all that it came from. It may leave once every member
- * that may go on from a copy holds that cut, or a later one; while there is no such member it leaves at once.
+ * How much of what a synchronous game's server has made may leave it (P48). Its output is of a cut: the number of the
+ * next state that its application packs, which contains all that it came from. It may leave once every member that may
+ * go on from a copy holds that cut, or a later one; while there is no such member it leaves at once.
  *
- * <p>What holds of it: nothing leaves that a member lacks which is waited for; a member is waited for from before a
- * planned change may name it until it is certain that none does; what was allowed to leave stays allowed as long as the
- * same members are waited for.
+ * <p>Its rule: nothing leaves that a member lacks which is waited for; a member is waited for from before a planned
+ * change may name it until it is certain that none does; what was allowed to leave stays allowed as long as the same
+ * members are waited for.
  *
  * @param holds the members that are waited for, and the last cut that each has confirmed; 0 before the first
  */
@@ -28,7 +28,7 @@ public record OutputGate(Map<MemberId, Long> holds) {
         holds = Map.copyOf(holds);
     }
 
-    /** This one is waited for from now on. */
+    /** This backup is waited for from now on. */
     public OutputGate waitingFor(MemberId backup) {
         return holds.containsKey(backup) ? this : with(backup, 0);
     }

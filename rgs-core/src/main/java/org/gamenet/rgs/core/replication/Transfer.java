@@ -10,8 +10,8 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * A server's copies on their way to one backup: one at a time, a few parts ahead of what has arrived. What is packed
- * meanwhile waits; only the newest does.
+ * A server's copies on their way to one backup: one at a time, a few parts ahead of what has arrived. A copy that is
+ * packed meanwhile waits; only the newest does.
  *
  * @param counted whether the first one was packed: from then on nothing is stable that the backup lacks
  * @param confirmed version of the newest that is confirmed; 0 if none is

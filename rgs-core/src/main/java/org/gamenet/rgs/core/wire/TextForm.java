@@ -3,8 +3,8 @@ package org.gamenet.rgs.core.wire;
 import org.gamenet.rgs.core.machine.Text;
 
 /**
- * Strings, as UTF-8. Those of RGS's own messages are bounded and printable: what goes out is made so, what else arrives
- * is refused.
+ * Strings, as UTF-8. Strings in RGS's own messages are bounded and printable: a string that goes out is made so, any
+ * other that arrives is refused.
  */
 final class TextForm extends Form {
     /** For the game's own records, whose limit is that of the message. */

@@ -36,7 +36,7 @@ class Coins(private val session: Session, private val say: (Any) -> Unit = ::pri
 
     fun frame() {
         if (turn++ % 10 != 0) return
-        session.sendToServer(Coin(1), Delivery.RELIABLE_ORDERED)
+        session.sendToServer(Coin(1))
         if (session.isServer) session.send(packageState(), Delivery.UNRELIABLE_SEQUENCED)
     }
 

@@ -49,7 +49,7 @@ final class Dots implements StateHandler<Dots.Board> {
 
     /** The player wants its dot there. A window may be open for longer than its game. */
     void move(double x, double y) {
-        if (session.phase() != Session.Phase.CLOSED) session.sendToServer(new Dot(x, y), Delivery.RELIABLE_ORDERED);
+        if (session.phase() != Session.Phase.CLOSED) session.sendToServer(new Dot(x, y));
     }
 
     private void put(Peer who, Dot dot) {

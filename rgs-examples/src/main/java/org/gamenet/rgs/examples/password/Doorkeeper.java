@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Session;
 
@@ -62,13 +61,13 @@ public final class Doorkeeper {
         random.nextBytes(nonce);
         asked.put(player, nonce);
         since.put(player, session.gameTime());
-        session.send(player, new Question(ByteBuffer.wrap(nonce)), Delivery.RELIABLE_ORDERED);
+        session.send(player, new Question(ByteBuffer.wrap(nonce)));
     }
 
     /** Only to whoever serves: a player who asks others would let them answer for itself. */
     private void answer(Peer server, Question question) {
         if (!server.equals(session.view().server())) return;
-        session.sendToServer(new Answer(ByteBuffer.wrap(proof(bytes(question.nonce()), session.self()))), Delivery.RELIABLE_ORDERED);
+        session.sendToServer(new Answer(ByteBuffer.wrap(proof(bytes(question.nonce()), session.self()))));
     }
 
     private void check(Peer player, Answer answer) {

@@ -39,7 +39,7 @@ public final class SurviveCrash implements StateHandler<SurviveCrash.Box> {
     void play(boolean gives) throws InterruptedException {
         for (int turn = 0; session.update(); turn++, Thread.sleep(50)) {    // all handlers run in update
             if (turn % 10 != 0) continue;
-            if (gives) session.sendToServer(new Coin(1), Delivery.RELIABLE_ORDERED);       // waits while there is no server
+            if (gives) session.sendToServer(new Coin(1));             // waits while there is no server
             tell();
         }
     }

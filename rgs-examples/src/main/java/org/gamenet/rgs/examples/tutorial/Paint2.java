@@ -21,7 +21,7 @@ public final class Paint2 {
                .on(Left.class, (who, left) -> arena.leave(who));                // everybody does this for itself
     }
 
-    void press(Step step) { session.sendToServer(step, Delivery.RELIABLE_ORDERED); }
+    void press(Step step) { session.sendToServer(step); }
 
     void frame() {
         session.update();                                                       // all handlers run in here

@@ -24,7 +24,7 @@ public final class Paint3 {
                .on(Closed.class, (me, closed) -> caption = closed.detail());    // says why, and what would help
     }
 
-    void press(Step step) { session.sendToServer(step, Delivery.RELIABLE_ORDERED); }
+    void press(Step step) { session.sendToServer(step); }
 
     private void show(Floor floor) {
         caption = "";

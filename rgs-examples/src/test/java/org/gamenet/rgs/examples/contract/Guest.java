@@ -105,7 +105,7 @@ final class Guest implements StateHandler<Count> {
     }
 
     void hit(int value) {
-        session.sendToServer(new Hit(value), Delivery.RELIABLE_ORDERED);
+        session.sendToServer(new Hit(value));
     }
 
     // ---- what was noted

@@ -50,7 +50,7 @@ class InPlaceTest {
 
     private void hit(Tavern tavern, Guest bob) {
         int before = answered.get();
-        bob.session.sendToServer(new Hit(7), Delivery.RELIABLE_ORDERED);
+        bob.session.sendToServer(new Hit(7));
         tavern.until("it is answered", () -> answered.get() > before);
     }
 

@@ -356,7 +356,7 @@ class VerbsTest {
             if (how != Delivery.TOTAL_ORDER) tavern.until(how + " to bob", () -> has(bob, one) == 1);
         }
         int last = ++number;
-        cat.session.sendToServer(new Blob(last, new byte[1]), Delivery.RELIABLE_ORDERED);
+        cat.session.sendToServer(new Blob(last, new byte[1]));
         tavern.until("the server has it", () -> has(ann, last) == 1);
         tavern.rounds(20);
         assertEquals(0, has(bob, last));

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.directory.client;
 
 /**
- * Where a directory listens.
+ * Where a directory listens. Immutable; any thread.
  *
  * @param host name or address, without the brackets of an IPv6 one
  * @param port 1 to 65535
@@ -11,8 +11,7 @@ public record DirectoryAddress(String host, int port) {
     private static final String FORM = "; write host:port, for example localhost:7400 or [::1]:7400";
 
     /**
-     * Reads {@code host:port}. Any thread. {@link IllegalArgumentException} names what is wrong with the text and what
-     * is right.
+     * Reads {@code host:port}. {@link IllegalArgumentException} names what is wrong with the text and what is right.
      */
     public static DirectoryAddress parse(String text) {
         String trimmed = text.strip();

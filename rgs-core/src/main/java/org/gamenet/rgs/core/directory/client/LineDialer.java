@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connects lines: tries the addresses in turn, the one that last worked first, one round each time it is told to dial.
+ * Any thread.
  */
 final class LineDialer {
 
@@ -69,10 +70,7 @@ final class LineDialer {
         this.listener = listener;
     }
 
-    /**
-     * Asks for a round, after a pause that grows while rounds fail or lines do not last; several asks are one. Any
-     * thread.
-     */
+    /** Asks for a round, after a pause that grows while rounds fail or lines do not last; several asks are one. */
     void dial() {
         synchronized (lock) {
             if (closed) {
@@ -95,7 +93,7 @@ final class LineDialer {
         }
     }
 
-    /** The addresses, each with what happened there last. Any thread. */
+    /** The addresses, each with what happened there last. */
     String tried() {
         synchronized (lock) {
             return addresses.stream()

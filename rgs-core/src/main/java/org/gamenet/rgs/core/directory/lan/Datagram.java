@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.machine.Text;
 sealed interface Datagram {
 
     /**
-     * Which games are there?
+     * The question which games there are.
      *
      * @param name of the game; empty: any
      * @param game its id; empty: any
@@ -57,7 +57,7 @@ sealed interface Datagram {
     }
 
     /**
-     * Which game.
+     * The names of a game.
      *
      * @param group of the transport
      * @param wish of its founder, while it may be dissolved yet; otherwise 0

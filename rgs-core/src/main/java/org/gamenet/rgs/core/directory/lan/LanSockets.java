@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The sockets of discovery: one that listens at the common port, in the group on every interface, and one for each
  * interface to send from, where answers come. A socket that cannot be opened is done without. One thread, but for
- * {@link #wake}.
+ * {@link #wake}: any thread.
  */
 final class LanSockets implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LanSockets.class);
@@ -239,7 +239,7 @@ final class LanSockets implements AutoCloseable {
         }
     }
 
-    /** Ends a wait. Any thread. */
+    /** Ends a wait. */
     void wake() {
         selector.wakeup();
     }

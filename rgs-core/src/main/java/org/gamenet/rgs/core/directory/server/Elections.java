@@ -91,9 +91,9 @@ final class Elections {
     }
 
     /**
-     * The listed members (P71) count, and newer incarnations of them. Whoever is left counts where nobody has served
-     * for as long as P74 says, and where none is listed but who served and is down: a holder that finds another one
-     * alive goes no further (P75).
+     * The listed members (P71) count, and newer incarnations of them. Any member that is left counts where nobody has
+     * served for as long as P74 says, and where none is listed but who served and is down: a holder that finds another
+     * one alive goes no further (P75).
      */
     private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();

@@ -163,7 +163,7 @@ final class GameState {
 
     /**
      * Whether that peer may look after the game though nobody lists it: somebody of the game named it once, and nobody
-     * serves now. Whoever is listed goes first.
+     * serves now. A listed member goes first.
      */
     boolean mayCareFor(GameRecord game, long peer, long now) {
         long suspectAfter = game.rules().suspectAfterMillis();

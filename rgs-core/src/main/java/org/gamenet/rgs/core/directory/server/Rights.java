@@ -123,8 +123,9 @@ final class Rights {
     }
 
     /**
-     * Members may claim and look for a spare; a spare that agreed to serve this game may claim it. Who served may have
-     * put out all the others that it could not hear before it went itself: where nobody serves any more, they may.
+     * Members may claim and look for a spare; a spare that agreed to serve this game may claim it. A member that served
+     * may have put out all the others that it could not hear before it went itself: where nobody serves any more, they
+     * may.
      */
     private Optional<String> in(String id, MemberId member, long now) {
         Optional<GameRecord> game = catalog.record(id);

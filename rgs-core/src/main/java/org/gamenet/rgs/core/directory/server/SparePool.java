@@ -151,7 +151,7 @@ final class SparePool {
 
     /**
      * A member that was told of the agreement asks again: the spare does not reach them, or claims in vain without
-     * their support. What it claims is weighed all the same (P34).
+     * their support. The member's claim is weighed all the same (P34).
      */
     private void release(Spare agreed, String game, long now) {
         agreed.free();

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which address a transport listens on. In the clear it is never one that the open internet reaches. */
+/** The address on which a transport listens. In the clear it is never one that the open internet reaches. */
 final class BindAddress {
     private static final Pattern BRIDGES =
             Pattern.compile("(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|cni|flannel|cali).*");

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The transport's connection to a group: none or one, and one that is built beforehand for the next one. It is entered
- * and left on the thread that takes the transport's steps; any thread may ask for the {@link #line}.
+ * The transport's connection to a group: none or one, and one that is built beforehand for the next one. The thread
+ * that takes the transport's steps, but for {@link #line}, {@link #places} and {@link #know}: any thread.
  */
 final class GroupEntry {
     private static final Logger LOG = LoggerFactory.getLogger(JGroupsTransport.class);
@@ -24,7 +24,7 @@ final class GroupEntry {
     private final Object lineLock = new Object();
     private volatile @Nullable GroupLine line;
     private volatile List<Endpoint> places = List.of();
-    /** For the next entry; of the thread that takes the steps. */
+    /** For the next entry. */
     private @Nullable Kit ready;
 
     /** A connection that is built and has not begun. */
@@ -46,12 +46,12 @@ final class GroupEntry {
         return line;
     }
 
-    /** The places where members are looked for, by the next connection. Any thread. */
+    /** The places where members are looked for, by the next connection. */
     void places(List<Endpoint> members) {
         places = List.copyOf(members);
     }
 
-    /** The same, and by the connection that there is. Any thread. */
+    /** The same, and by the connection that there is. */
     void know(List<Endpoint> members) {
         places(members);
         GroupLine current = line;

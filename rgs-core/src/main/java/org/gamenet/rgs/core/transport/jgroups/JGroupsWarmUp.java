@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plays through a few groups inside the JVM, on loopback, before one of them counts: members join, the first dies,
  * another joins. The first join of a cold JVM takes ten times as long as the eighth, and the others' part in it
- * likewise.
+ * likewise. Any thread.
  */
 public final class JGroupsWarmUp {
     /** As many throw-away groups as it takes until the next join is no longer faster than the last. */
@@ -28,8 +28,8 @@ public final class JGroupsWarmUp {
     private JGroupsWarmUp() {}
 
     /**
-     * Plays so many groups; blocks for that long, 0.1 to 0.5 s each. Any thread; ends early when interrupted, and
-     * quietly if this machine has no loopback to play on.
+     * Plays so many groups; blocks for that long, 0.1 to 0.5 s each; ends early when interrupted, and quietly if this
+     * machine has no loopback to play on.
      *
      * @return how long the last join took, in milliseconds; -1 if none succeeded
      */

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkedTp extends TP {
     /**
-     * Asks downwards how long nothing came from a member, in nanoseconds, since it is watched. Who is in the way may
-     * know worse.
+     * Asks downwards how long nothing came from a member, in nanoseconds, since it is watched. A protocol on the way
+     * may know worse.
      */
     static final int SILENCE = 1_000;
 

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * within {@link #OWES_NANOS}; a link on which nothing came for {@link #DOUBT_NANOS} after something was said is
  * doubtful: a cut, or a process that stands still. TCP alone would not tell for minutes, and after a cut tries again
  * ever later.
+ *
+ * <p>The loop's thread, but for {@link #say}, {@link #flush}, {@link #process}, {@link #isUp}, {@link #isDoubtful},
+ * {@link #lastHeardAt} and the counts of what waits and what was dropped: any thread.
  */
 final class Link {
     static final long OWES_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -43,10 +46,10 @@ final class Link {
 
     private boolean over;
     private boolean isLetGo;
-    /** It is to be read on in the next round. The loop's thread. */
+    /** It is to be read on in the next round. */
     boolean readsOn;
 
-    /** The receiver of what comes on it. The loop's thread. */
+    /** The receiver of what comes on it. */
     Intake.@Nullable Coming coming;
 
     private volatile @Nullable Endpoint process;
@@ -188,7 +191,7 @@ final class Link {
         return isLetGo;
     }
 
-    /** Any thread. Nothing is written before {@link #flush}, unless much waits. */
+    /** Nothing is written before {@link #flush}, unless much waits. */
     void say(byte kind, ByteBuffer body, boolean given, WriteQueue.Care care, long now) throws IOException {
         lastSaidAt = now;
         proven = true;
@@ -214,14 +217,14 @@ final class Link {
         return own;
     }
 
-    /** Bytes that wait go out as far as they go without blocking. Any thread. */
+    /** Bytes that wait go out as far as they go without blocking. */
     synchronized void flush() throws IOException {
         if (!awaitsRoom) {
             write();
         }
     }
 
-    /** There is room again: the loop's thread. */
+    /** There is room again. */
     synchronized void writeOn() throws IOException {
         awaitsRoom = false;
         write();
@@ -247,7 +250,7 @@ final class Link {
         }
     }
 
-    /** As much as there is room for; what else goes out may depend on it. -1: the end. The loop's thread. */
+    /** As much as there is room for; what else goes out may depend on it. -1: the end. */
     int read(ByteBuffer into) throws IOException {
         int read = wire.read(into);
         over |= read < 0;
@@ -261,7 +264,7 @@ final class Link {
         return read;
     }
 
-    /** Whether the other end has closed it. The loop's thread. */
+    /** Whether the other end has closed it. */
     boolean isOver() {
         return over;
     }
@@ -271,7 +274,7 @@ final class Link {
         return wire.holdsBack();
     }
 
-    /** Something was worked out: the loop's thread. */
+    /** Something was worked out. */
     synchronized void goOn() throws IOException {
         interestIn(SelectionKey.OP_READ);
         awaitsRoom = false;
@@ -303,7 +306,7 @@ final class Link {
         return outgoing.dropped();
     }
 
-    /** The address it comes from, as it is written; empty if it was closed before that was asked. The loop's thread. */
+    /** The address it comes from, as it is written; empty if it was closed before that was asked. */
     String address() {
         if (address.isEmpty()) {
             try {

@@ -20,9 +20,10 @@ import org.slf4j.LoggerFactory;
  * The links of one process, and the port that takes them, its only one. A visitor that ends what it has to say before
  * it has begun asks only whether the process lives: it is closed at once, and that is the answer.
  *
- * <p>Whom to keep a link to is {@link #want}ed, and whoever is {@link #carry told} something is dialled; others may
- * dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 100 ms; dials
- * overlap, because one that began during a cut waits for TCP, which tries ever later.
+ * <p>A process to keep a link to is {@link #want}ed, and one that is {@link #carry told} something is dialled; others
+ * may dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 100 ms;
+ * dials overlap, because one that began during a cut waits for TCP, which tries ever later. Any thread, but for
+ * {@link #uncork}: the one that corked.
  */
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
@@ -67,7 +68,7 @@ public final class Links implements AutoCloseable {
         return self;
     }
 
-    // ---- for the session and the group's stack, any thread
+    // ---- for the session and the group's stack
 
     /** The processes to keep a link to from now on. */
     public void want(Set<Endpoint> processes) {
@@ -129,14 +130,12 @@ public final class Links implements AutoCloseable {
         });
     }
 
-    /**
-     * Frames of this thread wait from now on for {@link #uncork}, so that frames for one process leave in one write.
-     */
+    /** Frames of this thread wait for {@link #uncork} from now on: those for one process leave in one write. */
     public void cork() {
         speech.cork();
     }
 
-    /** The frames that waited go out. The thread that corked. */
+    /** The frames that waited go out. */
     public void uncork() {
         speech.uncork();
     }
@@ -155,7 +154,7 @@ public final class Links implements AutoCloseable {
         return calls.refusal(process);
     }
 
-    /** The certificate of that process; null in the clear, and where no link stood of late. Any thread. */
+    /** The certificate of that process; null in the clear, and where no link stood of late. */
     public @Nullable Certificate certificate(Endpoint process) {
         PeerLinks pair = pairs.to(process);
         return pair == null ? null : pair.certificate();
@@ -192,7 +191,7 @@ public final class Links implements AutoCloseable {
         pairs.clear();
     }
 
-    // ---- visitors, the loop's thread
+    // ---- visitors, on the loop's thread
 
     private void letIn(SocketChannel visitor) throws IOException {
         Link link = null;
@@ -218,7 +217,7 @@ public final class Links implements AutoCloseable {
         link.waitsAt(loop.register(link.channel, interests, key -> doing(link, attend)));
     }
 
-    /** A handshake goes on. Any thread. */
+    /** A handshake goes on. */
     private void worked(Link link) {
         loop.execute(() -> doing(link, () -> {
             link.goOn();

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one thread of a process that waits for its listeners and links. */
+/**
+ * The one thread of a process that waits for its listeners and links. Any thread, but for {@link #register} and
+ * {@link #forgetCancelled}: its own.
+ */
 public final class Loop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
     private static final AtomicLong NUMBER = new AtomicLong();
@@ -53,7 +56,7 @@ public final class Loop implements AutoCloseable {
         started.start();
     }
 
-    /** Has this done again and again, every {@value #ROUND_MILLIS} ms or sooner. Any thread. */
+    /** Has this done again and again, every {@value #ROUND_MILLIS} ms or sooner. */
     public synchronized void eachRound(Runnable what) {
         Runnable[] more = Arrays.copyOf(rounds, rounds.length + 1);
         more[rounds.length] = what;
@@ -62,13 +65,13 @@ public final class Loop implements AutoCloseable {
 
     /**
      * How long it may be that nobody has looked at what comes, in nanoseconds: the thread gets no processor, or is busy
-     * with something else. 0: it looks. Any thread.
+     * with something else. 0: it looks.
      */
     public long unreadNanos() {
         return Math.max(0, System.nanoTime() - waitsSince - 2 * TimeUnit.MILLISECONDS.toNanos(ROUND_MILLIS));
     }
 
-    /** Has this done soon. Any thread. */
+    /** Has this done soon. */
     public void execute(Runnable task) {
         tasks.add(task);
         selector.wakeup();
@@ -80,7 +83,7 @@ public final class Loop implements AutoCloseable {
         return channel.register(selector, interests, then);
     }
 
-    /** Lets go of channels whose keys were cancelled, so that they may block. The loop's thread. */
+    /** Lets go of channels whose keys were cancelled, so that they may block. */
     public void forgetCancelled() throws IOException {
         selector.selectNow(key -> {});
     }
@@ -138,7 +141,7 @@ public final class Loop implements AutoCloseable {
         LOG.warn("no memory, or a fault of RGS at its links: please report it", fault);
     }
 
-    /** Closes all its channels and ends the thread. Any thread; idempotent. */
+    /** Closes all its channels and ends the thread. Idempotent. */
     @Override
     public void close() {
         closing = true;

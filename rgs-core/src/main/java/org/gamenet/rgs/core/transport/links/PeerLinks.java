@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The links between this process and another that are up. Both ends may dial. All links that are up are heard; said is
  * on one: a sound one before a doubtful one, then one that the lower of the two processes dialled, so that both agree
- * and the other falls idle, then the newest. Changed on the loop's thread.
+ * and the other falls idle, then the newest. Loop's thread; what changes nothing, any thread.
  */
 final class PeerLinks {
     private static final Comparator<Endpoint> ORDER = Comparator.comparing(Endpoint::host)
@@ -53,7 +53,7 @@ final class PeerLinks {
         return Objects.equals(certificate, link.certificate());
     }
 
-    /** The process's own certificate as far as it is known, null in the clear. Any thread. */
+    /** The process's own certificate as far as it is known, null in the clear. */
     @Nullable
     Certificate certificate() {
         return certificate;
@@ -83,7 +83,7 @@ final class PeerLinks {
         return had;
     }
 
-    /** When something came last. Any thread. */
+    /** When something came last. */
     long heardAt() {
         long last = heardAt;
         for (Link each : up) {
@@ -92,7 +92,7 @@ final class PeerLinks {
         return last;
     }
 
-    /** The link for what is said now; null if none is sound. Any thread. */
+    /** The link for what is said now; null if none is sound. */
     @Nullable
     Link sound(long now) {
         Link best = null;

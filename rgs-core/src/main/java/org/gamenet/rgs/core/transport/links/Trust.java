@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public record Trust(SSLContext context, @Nullable Predicate<X509Certificate> permits) {
     private static final Logger LOG = LoggerFactory.getLogger(Trust.class);
 
-    /** Whoever is heard may serve. */
+    /** Every process that is heard may serve. */
     public Trust(SSLContext context) {
         this(context, null);
     }

@@ -10,7 +10,8 @@ import org.gamenet.rgs.core.machine.Endpoint;
 
 /**
  * Time passes for the links of a process: whoever is wanted, watched or called is dialled while no sound link leads
- * there, and pinged when nothing else is said; what is still for too long goes. The loop's thread, but for the wishes.
+ * there, and pinged when nothing else is said; what is still for too long goes. The loop's thread, but for
+ * {@link #want} and {@link #watch}: any thread.
  */
 final class Upkeep {
     /**
@@ -61,7 +62,7 @@ final class Upkeep {
         this.effects = effects;
     }
 
-    /** The session's wish; whether it is another one. Any thread. */
+    /** The session's wish; whether it is another one. */
     synchronized boolean want(Set<Endpoint> processes) {
         boolean other = !processes.equals(wanted);
         if (other) {
@@ -71,7 +72,7 @@ final class Upkeep {
         return other;
     }
 
-    /** The wish of the group's stack; whether it is another one. Any thread. */
+    /** The wish of the group's stack; whether it is another one. */
     synchronized boolean watch(Set<Endpoint> processes) {
         boolean other = !processes.equals(watched);
         if (other) {

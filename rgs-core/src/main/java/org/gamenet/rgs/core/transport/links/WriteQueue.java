@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes that wait to be written on one link. They leave in as few writes as possible: all of them are put together
- * first. Urgent frames overtake the rest. Whatever travels on links is said again until it is answered, can be heard
- * twice, and the newest says most: where too much waits, the oldest is dropped that has not been begun, what may get
- * lost before anything else. The owner's lock.
+ * first. Urgent frames overtake the rest. Frames on links are said again until they are answered, can be heard twice,
+ * and the newest says most: where too much waits, the oldest is dropped that has not been begun, what may get lost
+ * before anything else. The owner's lock.
  */
 final class WriteQueue {
     /** How much is written at once. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Conditions;
-import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Recording;
 import org.gamenet.rgs.Rgs;
@@ -184,7 +183,7 @@ final class Match implements Room {
             case Input.Keys.P -> news.add(executioner.pause(session));
             case Input.Keys.H -> news.add(handOver());
             case Input.Keys.L -> worsen();
-            case Input.Keys.E -> session.sendToServer(new Enough(), Delivery.RELIABLE_ORDERED);
+            case Input.Keys.E -> session.sendToServer(new Enough());
             case Input.Keys.R -> news.add(record());
             case Input.Keys.M -> news.add(shell.sounds().change());
             case Input.Keys.ESCAPE -> left = true;
