@@ -2,8 +2,8 @@ package org.gamenet.rgs;
 
 /**
  * A session log that is being written, see {@link Session#record(java.nio.file.Path)}. It ends with {@link #close()},
- * with the session, when it has reached {@link Limit#RECORDING_BYTES}, or when the disk does not keep up; what has been
- * written until then can be played. Any thread.
+ * with the session, when it has reached {@link Limit#RECORDING_BYTES}, or when the disk does not keep up; the part that
+ * has been written until then can be played. Any thread.
  *
  * @since 0.1
  */
@@ -15,7 +15,7 @@ public interface Recording extends AutoCloseable {
     /** Whether nothing more is taken down. */
     boolean isOver();
 
-    /** Ends the log; what was taken down is written in the background. A second call does nothing. */
+    /** Ends the log; the rest of the log is written in the background. A second call does nothing. */
     @Override
     void close();
 }

@@ -53,10 +53,10 @@ public interface Rgs extends AutoCloseable {
     }
 
     /**
-     * The verb Discover: lists the games that match, in the query's order. The result is there after 2 s at most; what
-     * hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in that time
-     * completes it with an {@link RgsException} of NO_DIRECTORY; where no directory is set up, it has what answers on
-     * the local network within 300 ms.
+     * The verb Discover: lists the games that match, in the query's order. The result is there after 2 s at most; code
+     * that hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in that
+     * time completes it with an {@link RgsException} of NO_DIRECTORY; where no directory is set up, it has what answers
+     * on the local network within 300 ms.
      */
     CompletableFuture<List<GameInfo>> discover(Query query);
 
@@ -119,8 +119,8 @@ public interface Rgs extends AutoCloseable {
 
     /**
      * The verb Register, for a spare: as soon as some game of this kind is without a server, this process becomes it. A
-     * session is good for one game; whoever can serve n games calls this n times. A directory that does not answer is
-     * tried for ever.
+     * session is good for one game; a process that can serve n games calls this n times. A directory that does not
+     * answer is tried for ever.
      *
      * <p>A running game of this kind that names {@link Failover#HOT_BACKUP} takes one such process in, to hold the copy
      * of its server's state. Of that nothing is told here: the session stays {@code WAITING}, and what is sent waits,
@@ -151,8 +151,8 @@ public interface Rgs extends AutoCloseable {
      * that the sessions of this process say to other processes waits, gets lost or comes twice as asked.
      * {@link Conditions#NONE} ends it, and what still waits goes out at once. Left alone are what others send, which
      * takes the same call in their processes; the directory; and the group layer's own traffic, closed sockets
-     * included. A session holds back 16 384 messages or 32 MiB; what is due first leaves early when that is full.
-     * Messages held back when the process dies were never sent.
+     * included. A session holds back 16 384 messages or 32 MiB; the message that is due first leaves early when that is
+     * full. Messages held back when the process dies were never sent.
      */
     void conditions(Conditions conditions);
 

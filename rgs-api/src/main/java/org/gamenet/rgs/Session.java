@@ -189,9 +189,9 @@ public interface Session extends AutoCloseable {
     <S extends Record> Session state(Class<S> type, StateHandler<S> handler);
 
     /**
-     * Hands all items that are queued at the time of the call to their handlers; what the handlers bring about is left
-     * for the next. Call it once in every frame. It returns false when the session is CLOSED and the queue is empty.
-     * Game thread, and never inside a handler.
+     * Hands all items that are queued at the time of the call to their handlers; items that the handlers bring about
+     * are left for the next. Call it once in every frame. It returns false when the session is CLOSED and the queue is
+     * empty. Game thread, and never inside a handler.
      */
     boolean update();
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The links between this process and another that are up. Both ends may dial. All links that are up are heard; said is
  * on one: a sound one before a doubtful one, then one that the lower of the two processes dialled, so that both agree
- * and the other falls idle, then the newest. Loop's thread; what changes nothing, any thread.
+ * and the other falls idle, then the newest. The loop's thread, but for the methods that change nothing: any thread.
  */
 final class PeerLinks {
     private static final Comparator<Endpoint> ORDER = Comparator.comparing(Endpoint::host)
