@@ -83,7 +83,7 @@ final class FrameReceiver {
 
     private final Permits permits;
     private final Warrants warrants;
-    private final Hearing hearing = new Hearing(new Acquaintances());
+    private final SenderRules senderRules = new SenderRules(new Acquaintances());
     private final Set<MemberId> damagedOnce = new HashSet<>();
     private long viewVersionTold = 1;
 
@@ -192,7 +192,7 @@ final class FrameReceiver {
      * the machine's tables say it. A question for a seat, for entries or for help binds nobody, and passes.
      */
     private boolean passesFence(FrameHeader header, MemberState at) {
-        if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;
+        if (header.epoch().allowedBy(at.promise()) || MessageTypes.isUnfenced(header.type())) return true;
         counters.stale();
         Message stale = parts.directoryAccess().grants().shown(new Message.Stale(at.promise()));
         routes.frameSender().sayStale(header.sender(), stale, my.time().now());
@@ -231,7 +231,7 @@ final class FrameReceiver {
             else if (header.type() == STALE || stale.take(source, now)) doubt(source, header, message, now);
             return;
         }
-        if (at == null || !hearing.allows(at, header, said)) return;
+        if (at == null || !senderRules.allows(at, header, said)) return;
         if (said instanceof Ballot ballot) parts.directoryAccess().arbiter().heard(from, ballot);
         else if (said instanceof Signal.Alive) parts.group().reconnect();
         else if (said instanceof Signal.Out) out(at);
@@ -375,7 +375,7 @@ final class FrameReceiver {
     }
 
     /** As whom others know those who speak. */
-    private final class Acquaintances implements Hearing.Known {
+    private final class Acquaintances implements SenderRules.Known {
         @Override
         public Optional<MemberId> watched() {
             return clock.holder();
