@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.session;
+package org.gamenet.rgs.core.session.frames;
 
 import java.util.Optional;
 import org.gamenet.rgs.core.arbiter.Ballot;
