@@ -236,17 +236,17 @@ final class RunningRgs implements Rgs {
         return rules;
     }
 
-    private synchronized Session open(SearchGoal quest) {
+    private synchronized Session open(SearchGoal goal) {
         checkUp();
         int number = count.incrementAndGet();
         if (number == 1 && tls == null && !(host != null && Lan.isLoopback(host))) {
             LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
                     + "RGS listens on loopback and private addresses only");
         }
-        boolean last = !(quest instanceof SearchGoal.Join
-                || quest instanceof SearchGoal.Rejoin
-                || quest instanceof SearchGoal.Find
-                || quest instanceof SearchGoal.HostOrJoin);
+        boolean last = !(goal instanceof SearchGoal.Join
+                || goal instanceof SearchGoal.Rejoin
+                || goal instanceof SearchGoal.Find
+                || goal instanceof SearchGoal.HostOrJoin);
         String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
         TransportLimits limits = new TransportLimits(
                 frameBytes(setup),
@@ -269,17 +269,17 @@ final class RunningRgs implements Rgs {
                 debugger,
                 true,
                 keys);
-        WorkerSession session = new WorkerSession(setup, ports, quest);
+        WorkerSession session = new WorkerSession(setup, ports, goal);
         Hosted hosted = new Hosted(
                 session,
                 new WorkerThread(session.worker(), "rgs-session-" + number, () -> sessions.size() == 1),
-                quest instanceof SearchGoal.StandBy);
+                goal instanceof SearchGoal.StandBy);
         sessions.removeIf(h -> h.session().worker().isFinished());
         sessions.add(hosted);
         if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);
         hosted.thread().start();
         // A server has no part in the recovery from its own death.
-        if (!(quest instanceof SearchGoal.Register)) RecoveryWarmUp.OF_THIS_PROCESS.begin(this);
+        if (!(goal instanceof SearchGoal.Register)) RecoveryWarmUp.OF_THIS_PROCESS.begin(this);
         return session;
     }
 

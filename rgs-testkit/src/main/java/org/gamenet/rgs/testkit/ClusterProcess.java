@@ -127,11 +127,11 @@ final class ClusterProcess implements Rgs {
 
     // ---- sessions
 
-    private Session open(SearchGoal quest) {
+    private Session open(SearchGoal goal) {
         cluster.seen().checkThread(this, "the verb");
         if (down)
             throw new RgsException(Reason.SHUT_DOWN, label + " has shut RGS down: ask the cluster for another process");
-        SimulatedProcess host = new SimulatedProcess(cluster.simulation(), label, setup, quest);
+        SimulatedProcess host = new SimulatedProcess(cluster.simulation(), label, setup, goal);
         WatchedSession session = new WatchedSession(this, host.session);
         hosts.add(host);
         sessions.add(session);

@@ -1,17 +1,40 @@
 package org.gamenet.rgs.core.arbiter;
 
+import static org.gamenet.rgs.core.reconfiguration.MessageTable.by;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.NAMED;
+import static org.gamenet.rgs.core.reconfiguration.Sender.VOTER;
+
 import java.util.Comparator;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
+import org.gamenet.rgs.core.reconfiguration.MessageTable.Fence;
 
 /**
  * The messages by which members decide where no directory does: who follows whom (P55 to P58, P67). Each is said until
  * it is answered.
  */
 public sealed interface Ballot {
+
+    /** Their rows. */
+    MessageTable TABLE = MessageTable.of(Ballot.class, "arbiter")
+            .row(20, VoteWanted.class, "claimant → electorate", Fence.NONE, Lane.URGENT, by(NAMED))
+            .row(21, Vote.class, "member → claimant", Fence.NONE, Lane.URGENT, by(VOTER))
+            .row(22, AcceptanceWanted.class, "holder → electorate", Fence.NONE, Lane.URGENT, by(NAMED))
+            .row(23, Acceptance.class, "member → holder", Fence.NONE, Lane.URGENT, by(VOTER))
+            .row(24, Refusal.class, "member → claimant", Fence.NONE, Lane.URGENT, by(VOTER))
+            .row(25, OutlookWanted.class, "member → electorate", Fence.NONE, Lane.URGENT, by(ANYBODY))
+            .row(26, OutlookTold.class, "member → member", Fence.NONE, Lane.URGENT, by(VOTER))
+            .row(27, GivenUp.class, "holder → electorate", Fence.NONE, Lane.URGENT, by(NAMED))
+            .row(28, Over.class, "primary → electorate", Fence.NONE, Lane.URGENT, by(NAMED))
+            // The server of another side, and whoever passes its word on: what it names is asked.
+            .row(29, Side.class, "primary → the other side", Fence.NONE, Lane.URGENT, by(ANYBODY))
+            .build();
 
     /**
      * A claimant, to the electorate of {@code after}: vote for this number (P56).

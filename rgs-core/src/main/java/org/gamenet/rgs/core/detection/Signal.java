@@ -1,12 +1,42 @@
 package org.gamenet.rgs.core.detection;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PROMISED;
+import static org.gamenet.rgs.core.reconfiguration.MessageTable.States.IN_THE_GAME;
+import static org.gamenet.rgs.core.reconfiguration.MessageTable.States.JOINING;
+import static org.gamenet.rgs.core.reconfiguration.MessageTable.States.LEADING;
+import static org.gamenet.rgs.core.reconfiguration.MessageTable.by;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
+
 import java.util.List;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
+import org.gamenet.rgs.core.reconfiguration.MessageTable.Fence;
 
 /** Signs of life, and questions after them. */
 public sealed interface Signal {
+
+    /** Their rows. */
+    MessageTable TABLE = MessageTable.of(Signal.class, "detection")
+            .row(
+                    40,
+                    Heartbeat.class,
+                    "primary → all",
+                    Fence.PROMISE,
+                    Lane.URGENT,
+                    by(ANYBODY, ANY, JOINING),
+                    by(HOLDER, PROMISED, IN_THE_GAME))
+            .row(41, Echo.class, "member → primary", Fence.NONE, Lane.URGENT, by(ANYBODY, PROMISED, LEADING))
+            .row(42, Ping.class, "member → primary", Fence.PROMISE, Lane.URGENT, by(ANYBODY, PROMISED, LEADING))
+            .row(43, Pong.class, "primary → member", Fence.PROMISE, Lane.URGENT, by(HOLDER, PROMISED, IN_THE_GAME))
+            .row(44, Alive.class, "member → member", Fence.PROMISE, Lane.URGENT, by(MEMBER, ANY, IN_THE_GAME))
+            .row(49, Out.class, "primary → member", Fence.PROMISE, Lane.URGENT, by(HOLDER, PROMISED, IN_THE_GAME))
+            .build();
 
     /**
      * From the leader to all, every D/5.

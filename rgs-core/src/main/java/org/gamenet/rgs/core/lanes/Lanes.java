@@ -145,9 +145,9 @@ public final class Lanes {
             join(joined.member(), now);
             if (context.playing) receiving.refeed(now);
         } else if (body instanceof EntryBody.Exited exited) {
-            exit(exited, now);
+            exit(exited);
         } else if (body instanceof EntryBody.Ack ack) {
-            for (EntryBody.Exited exited : ack.exits()) exit(exited, now);
+            for (EntryBody.Exited exited : ack.exits()) exit(exited);
             ack.admitted().ifPresent(holder -> admit(holder, now));
         } else if (body instanceof EntryBody.Ordered ordered) {
             if (context.isMine(ordered.from())) sending.stamped(ordered.number(), frame.at(), context.playing, now);
@@ -237,7 +237,7 @@ public final class Lanes {
         service.rosterChanged();
     }
 
-    private void exit(EntryBody.Exited exited, long now) {
+    private void exit(EntryBody.Exited exited) {
         boolean left = exited.why() == Reason.LEFT && members.has(exited.who());
         mail.exited(exited, members.lane(exited.who()), context.me);
         exit(exited.who());

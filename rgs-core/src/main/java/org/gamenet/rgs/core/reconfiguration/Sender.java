@@ -18,7 +18,7 @@ public enum Sender {
     NAMED("whom it names"),
     /**
      * The one whom the directory names as the holder; without one, the one whom the message names. That is settled in
-     * {@code session.FrameReceiver}, before the machine hears of it.
+     * {@code session.frames.MessageRights}, before the machine hears of it.
      */
     ARBITER("whom the directory names");
 

@@ -87,7 +87,7 @@ final class ApplicationRequests {
 
     private void show(Advert advert) {
         MemberState at = my.stepper().state();
-        EventPublisher publisher = my.game().narratorIfAny();
+        EventPublisher publisher = my.game().publisherIfAny();
         if (publisher == null || at == null || !at.leads()) return;
         Advert next = new Advert(publisher.advert().version() + 1, advert.open(), advert.attributes());
         publisher.advertised(next, my.time().now());

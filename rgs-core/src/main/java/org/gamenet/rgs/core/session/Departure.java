@@ -2,21 +2,32 @@ package org.gamenet.rgs.core.session;
 
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.StandingBy;
-import org.gamenet.rgs.core.session.entry.EntryParts;
+import org.gamenet.rgs.core.session.entry.Renewals;
 import org.gamenet.rgs.core.session.game.DirectoryAbsence;
+import org.gamenet.rgs.core.session.game.Packages;
 import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.CopyTalk;
 
 /** The departure of a session whose application leaves: what it serves or shows is handed over first. */
 final class Departure {
     private final ThisMember my;
-    private final EntryParts parts;
+    private final Renewals renewals;
+    private final Packages packages;
+    private final CopyTalk copies;
     private final DirectoryAbsence absence;
     private final SessionEnd end;
 
-    Departure(ThisMember my, EntryParts parts, DirectoryAbsence absence, SessionEnd end) {
+    Departure(
+            ThisMember my,
+            Renewals renewals,
+            Packages packages,
+            CopyTalk copies,
+            DirectoryAbsence absence,
+            SessionEnd end) {
         this.my = my;
-        this.parts = parts;
+        this.renewals = renewals;
+        this.packages = packages;
+        this.copies = copies;
         this.absence = absence;
         this.end = end;
     }
@@ -31,10 +42,8 @@ final class Departure {
         }
         // Closed is told, the last words are on their way: nothing is left to hand over.
         if (my.game().isOver()) return;
-        if (at instanceof StandingBy)
-            parts.directoryAccess().standDown(my.seat().id());
-        if (at.leads()) parts.renewals().renewNow();
-        parts.packages().leave();
-        parts.copies().leave(absence::isAway, () -> my.stepper().happen(new Event.LeaveAsked()));
+        renewals.leaves(at);
+        packages.leave();
+        copies.leave(absence::isAway, () -> my.stepper().happen(new Event.LeaveAsked()));
     }
 }

@@ -4,23 +4,23 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.session.base.Stepper;
 import org.gamenet.rgs.core.session.base.WorkerInput;
-import org.gamenet.rgs.core.session.entry.Admission;
 import org.gamenet.rgs.core.session.entry.Group;
 import org.gamenet.rgs.core.session.entry.Renewals;
+import org.gamenet.rgs.core.session.entry.SpareOffers;
 import org.gamenet.rgs.core.session.game.DirectoryAbsence;
 
 /** Inputs that the directory brings: its answers, and what it says unasked. */
 final class DirectoryInputs {
     private final DirectoryAbsence absence;
     private final Renewals renewals;
-    private final Admission admission;
+    private final SpareOffers offers;
     private final Group group;
     private final Stepper stepper;
 
-    DirectoryInputs(DirectoryAbsence absence, Renewals renewals, Admission admission, Group group, Stepper stepper) {
+    DirectoryInputs(DirectoryAbsence absence, Renewals renewals, SpareOffers offers, Group group, Stepper stepper) {
         this.absence = absence;
         this.renewals = renewals;
-        this.admission = admission;
+        this.offers = offers;
         this.group = group;
         this.stepper = stepper;
     }
@@ -38,7 +38,7 @@ final class DirectoryInputs {
     private void pushed(DirectoryPush push) {
         absence.pushed(push);
         if (push instanceof DirectoryPush.LineUp) renewals.lineUp();
-        else admission.pushed(push);
+        else offers.pushed(push);
     }
 
     /** The answer to a question of the machine. */

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.entry.Renewals;
+import org.gamenet.rgs.core.session.frames.MessageReceiver;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
@@ -12,26 +13,26 @@ final class Leading {
     private final ThisMember my;
     private final ClockTalk clock;
     private final Renewals renewals;
-    private final FrameReceiver frameReceiver;
+    private final MessageReceiver messageReceiver;
 
-    Leading(ThisMember my, ClockTalk clock, Renewals renewals, FrameReceiver frameReceiver) {
+    Leading(ThisMember my, ClockTalk clock, Renewals renewals, MessageReceiver messageReceiver) {
         this.my = my;
         this.clock = clock;
         this.renewals = renewals;
-        this.frameReceiver = frameReceiver;
+        this.messageReceiver = messageReceiver;
     }
 
     void starts(MemberState at) {
         long now = my.time().now();
         clock.lead(now);
         renewals.renewSoon();
-        frameReceiver.startsToCollect();
+        messageReceiver.startsToCollect();
         my.game().servedIn(at.promise(), now);
     }
 
     /** The server before may have closed the game to newcomers (P26): the machine of the new one is told. */
     void serves() {
-        EventPublisher told = my.game().narratorIfAny();
+        EventPublisher told = my.game().publisherIfAny();
         if (told != null && !told.advert().open()) my.stepper().happen(new Event.OpenAsked(false));
     }
 

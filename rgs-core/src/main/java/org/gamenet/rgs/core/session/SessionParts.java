@@ -19,13 +19,33 @@ import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.base.SessionTime;
 import org.gamenet.rgs.core.session.base.Stepper;
 import org.gamenet.rgs.core.session.base.Timers;
+import org.gamenet.rgs.core.session.effects.ArbiterEffects;
+import org.gamenet.rgs.core.session.effects.DeliveredEntries;
+import org.gamenet.rgs.core.session.effects.GameClosing;
+import org.gamenet.rgs.core.session.effects.GameEffects;
+import org.gamenet.rgs.core.session.effects.MemberEffects;
+import org.gamenet.rgs.core.session.effects.ObserverEffects;
+import org.gamenet.rgs.core.session.effects.Performer;
+import org.gamenet.rgs.core.session.effects.TimerEffects;
+import org.gamenet.rgs.core.session.effects.TransportEffects;
 import org.gamenet.rgs.core.session.entry.Admission;
 import org.gamenet.rgs.core.session.entry.DirectoryAccess;
-import org.gamenet.rgs.core.session.entry.EntryParts;
 import org.gamenet.rgs.core.session.entry.GameSearch;
 import org.gamenet.rgs.core.session.entry.Group;
 import org.gamenet.rgs.core.session.entry.MembersDesk;
+import org.gamenet.rgs.core.session.entry.Rejoining;
 import org.gamenet.rgs.core.session.entry.Renewals;
+import org.gamenet.rgs.core.session.entry.SpareDuty;
+import org.gamenet.rgs.core.session.entry.SpareOffers;
+import org.gamenet.rgs.core.session.entry.Warrants;
+import org.gamenet.rgs.core.session.frames.Acquaintances;
+import org.gamenet.rgs.core.session.frames.FrameReceiver;
+import org.gamenet.rgs.core.session.frames.MessageReceiver;
+import org.gamenet.rgs.core.session.frames.MessageRights;
+import org.gamenet.rgs.core.session.frames.OtherMessages;
+import org.gamenet.rgs.core.session.frames.SenderRules;
+import org.gamenet.rgs.core.session.frames.Senders;
+import org.gamenet.rgs.core.session.frames.SignalReceiver;
 import org.gamenet.rgs.core.session.game.CurrentGame;
 import org.gamenet.rgs.core.session.game.DirectoryAbsence;
 import org.gamenet.rgs.core.session.game.EventPublisher;
@@ -46,6 +66,7 @@ import org.gamenet.rgs.core.session.peers.LaneSink;
 import org.gamenet.rgs.core.session.peers.LinkTargets;
 import org.gamenet.rgs.core.session.peers.Neighbours;
 import org.gamenet.rgs.core.session.peers.OutputTalk;
+import org.gamenet.rgs.core.session.peers.Permits;
 import org.gamenet.rgs.core.session.peers.Routes;
 import org.gamenet.rgs.core.session.peers.SeatProofs;
 
@@ -76,11 +97,17 @@ final class SessionParts {
     final Routes routes;
     final LaneSink laneSink;
     final CopyTalk copies;
-    final EntryParts entry;
-    final Admission admission;
+    final FailureWatch watch;
+    final Group group;
+    final Renewals renewals;
+    final Packages packages;
+    final DirectoryAccess directoryAccess;
+    final SpareDuty spareDuty;
     final DirectoryInputs fromDirectory;
     final GameSearch gameSearch;
+    final MessageReceiver messageReceiver;
     final FrameReceiver frameReceiver;
+    final Performer performer;
     final Meter meter;
     final SessionEnd end;
 
@@ -94,20 +121,13 @@ final class SessionParts {
         if (seat.key() != null) ports.directory().speaksFor(seat.key());
         this.game = new CurrentGame(goal, new Telling());
         this.my = new ThisMember(seat, stepper, game, time);
-        this.inbox = new Inbox(
-                new Inbox.Setup(
-                        setup.intLimit(Limit.RECEIVE_MESSAGES),
-                        setup.limit(Limit.RECEIVE_BYTES),
-                        new InboxHooks(turn::waits, mailbox::pump)),
-                setup.records(),
-                names,
-                SessionStatus.waiting());
+        this.inbox = inbox();
         this.outbox = new SendQueue(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
         this.absence = new DirectoryAbsence(game);
         Neighbours neighbours = new Neighbours();
         this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
         this.linkTargets = new LinkTargets(neighbours, ports.transport()::link);
-        DirectoryAccess directoryAccess =
+        this.directoryAccess =
                 new DirectoryAccess(ports.directory(), mailbox, this::answered, linkTargets::claims, absence::isAway);
         this.frameSender = new FrameSender(conditioner, neighbours, linkTargets, counters, this::stamp);
         this.clock = new ClockTalk(time, frameSender);
@@ -115,21 +135,97 @@ final class SessionParts {
         this.routes = new Routes(neighbours, linkTargets, frameSender);
         OutputTalk outputs = new OutputTalk(my, frameSender, side);
         this.laneSink = new LaneSink(my, frameSender, mailbox, outputs);
-        FailureWatch watch = new FailureWatch(my, routes, ports, setup, clock);
-        Group group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
-        Renewals renewals = new Renewals(my, setup, directoryAccess, watch);
-        Packages packages = new Packages(my, names, side, inbox);
+        this.watch = new FailureWatch(my, routes, ports, setup, clock);
+        this.group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
+        this.renewals = new Renewals(my, setup, directoryAccess, watch);
+        this.packages = new Packages(my, names, side, inbox);
         this.copies = new CopyTalk(outputs, setup, counters, failovers);
-        this.entry = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
-        this.admission = new Admission(my, routes, failovers, setup, entry, end::end);
-        this.fromDirectory = new DirectoryInputs(absence, renewals, admission, group, stepper);
+        Admission admission = new Admission(my, linkTargets, directoryAccess, watch, group, end::end);
+        Rejoining rejoining = new Rejoining(my, failovers, timers, watch, packages, group);
+        this.spareDuty = new SpareDuty(my, linkTargets, directoryAccess, group, renewals, rejoining);
+        this.fromDirectory = new DirectoryInputs(
+                absence, renewals, new SpareOffers(my, directoryAccess, renewals, watch), group, stepper);
         if (!ports.directory().arbitrates())
             directoryAccess.decidedBy(
-                    new MembersDesk(my, routes, watch, directoryAccess, this::answered, admission::rejoin));
-        this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission);
+                    new MembersDesk(my, routes, watch, directoryAccess, this::answered, rejoining::rejoin));
+        this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission, spareDuty);
         SeatProofs proofs = new SeatProofs(my, frameSender, setup, ports);
-        this.frameReceiver = new FrameReceiver(my, routes, clock, names, ports, counters, entry, admission, proofs);
+        Warrants warrants = new Warrants(directoryAccess);
+        this.messageReceiver = messageReceiver(warrants, proofs);
+        this.frameReceiver = frameReceiver(ports, warrants, otherMessages(warrants, proofs, rejoining));
+        this.performer = performer(admission, rejoining);
         this.meter = new Meter(my, clock, counters, watch);
+    }
+
+    private Inbox inbox() {
+        return new Inbox(
+                new Inbox.Setup(
+                        setup.intLimit(Limit.RECEIVE_MESSAGES),
+                        setup.limit(Limit.RECEIVE_BYTES),
+                        new InboxHooks(turn::waits, mailbox::pump)),
+                setup.records(),
+                names,
+                SessionStatus.waiting());
+    }
+
+    private MessageReceiver messageReceiver(Warrants warrants, SeatProofs proofs) {
+        return new MessageReceiver(
+                my,
+                routes,
+                clock,
+                names,
+                counters,
+                new MessageRights(my, directoryAccess, warrants),
+                directoryAccess,
+                proofs,
+                copies,
+                watch);
+    }
+
+    private FrameReceiver frameReceiver(SessionPorts ports, Warrants warrants, OtherMessages others) {
+        return new FrameReceiver(
+                my,
+                new Senders(my, routes, ports.transport(), warrants, watch, counters),
+                watch,
+                new Permits(ports.transport(), counters),
+                frameSender,
+                directoryAccess.grants(),
+                counters,
+                messageReceiver,
+                others);
+    }
+
+    private OtherMessages otherMessages(Warrants warrants, SeatProofs proofs, Rejoining rejoining) {
+        return new OtherMessages(
+                my,
+                new SenderRules(new Acquaintances(clock, directoryAccess, warrants)),
+                directoryAccess,
+                proofs,
+                copies,
+                new SignalReceiver(my, watch, clock, group, copies, rejoining));
+    }
+
+    private Performer performer(Admission admission, Rejoining rejoining) {
+        DeliveredEntries deliveredEntries =
+                new DeliveredEntries(my, routes, directoryAccess, copies, renewals, counters);
+        GameClosing closing = new GameClosing(my, gameSearch, timers, failovers, setup, counters);
+        return new Performer(
+                new MemberEffects(my, routes, directoryAccess, copies, packages, counters),
+                new ArbiterEffects(my, directoryAccess),
+                new TransportEffects(group, spareDuty, rejoining),
+                new GameEffects(
+                        my,
+                        clock,
+                        watch,
+                        group,
+                        packages,
+                        admission,
+                        rejoining,
+                        deliveredEntries,
+                        closing,
+                        messageReceiver::viewVersionTold),
+                new TimerEffects(timers),
+                new ObserverEffects(my, failovers, counters));
     }
 
     /** The directory's answer, for the machine. */
@@ -171,7 +267,7 @@ final class SessionParts {
 
     /** An {@code InitialAck} tells where the count of views stands at its place, in the header's sequence. */
     private Frames.Stamp stamp(Record message) {
-        EventPublisher publisher = game.narratorIfAny();
+        EventPublisher publisher = game.publisherIfAny();
         long sequence =
                 message instanceof Message.InitialAck ack && publisher != null ? publisher.viewVersionAt(ack.log()) : 0;
         MemberState at = my.stepper().state();

@@ -27,7 +27,7 @@ import org.gamenet.rgs.core.session.base.Stepper;
 import org.gamenet.rgs.core.session.base.Timers;
 import org.gamenet.rgs.core.session.base.WorkSignal;
 import org.gamenet.rgs.core.session.base.WorkerInput;
-import org.gamenet.rgs.core.session.entry.EntryParts;
+import org.gamenet.rgs.core.session.frames.FrameReceiver;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.Inbox;
 import org.gamenet.rgs.core.session.game.LaneBeat;
@@ -93,50 +93,38 @@ public final class SessionWorker {
         this.frameReceiver = parts.frameReceiver;
         this.fromDirectory = parts.fromDirectory;
         ThisMember my = parts.my;
-        EntryParts entry = parts.entry;
         this.fromTransport =
-                new TransportInputs(parts.seat, parts.linkTargets, entry.group(), parts.gameSearch, ports, mailbox);
+                new TransportInputs(parts.seat, parts.linkTargets, parts.group, parts.gameSearch, ports, mailbox);
         this.fromApplication = new ApplicationInputs(
-                entry.packages(),
+                parts.packages,
                 parts.copies,
-                new ApplicationRequests(my, parts.frameSender, parts.names, entry.renewals(), parts.copies.outputs()),
+                new ApplicationRequests(my, parts.frameSender, parts.names, parts.renewals, parts.copies.outputs()),
                 parts.absence,
-                new Departure(my, entry, parts.absence, parts.end));
+                new Departure(my, parts.renewals, parts.packages, parts.copies, parts.absence, parts.end));
         this.stepWork = new StepWork(
                 my,
-                new Performer(
-                        my,
-                        parts.routes,
-                        parts.clock,
-                        parts.failovers,
-                        setup,
-                        parts.counters,
-                        entry,
-                        parts.admission,
-                        parts.gameSearch,
-                        frameReceiver),
-                entry.watch(),
-                new Leading(my, parts.clock, entry.renewals(), frameReceiver),
-                parts.admission,
+                parts.performer,
+                parts.watch,
+                new Leading(my, parts.clock, parts.renewals, parts.messageReceiver),
+                parts.spareDuty,
                 parts.end);
         this.beats = beats(side);
     }
 
     private Beat[] beats(GameSide side) {
-        EntryParts entry = parts.entry;
         Beats inGame = new Beats(
                 () -> stepper.state() != null,
                 List.of(
-                        new Detection(entry.watch(), side, parts.seat, parts.inbox, parts.game),
-                        entry.renewals(),
+                        new Detection(parts.watch, side, parts.seat, parts.inbox, parts.game),
+                        parts.renewals,
                         parts.clock,
-                        entry.group(),
+                        parts.group,
                         parts.linkTargets,
-                        entry.packages(),
+                        parts.packages,
                         parts.copies,
                         parts.meter,
                         parts.absence));
-        Beat machineTimers = new MachineTimers(timers, stepper, entry.packages(), entry.directoryAccess());
+        Beat machineTimers = new MachineTimers(timers, stepper, parts.packages, parts.directoryAccess);
         return new Beat[] {
             machineTimers, conditioner, parts.end, parts.gameSearch, inGame, new LaneBeat(parts.game), turn
         };
@@ -166,7 +154,7 @@ public final class SessionWorker {
             turn.tell(true);
             long now = time.now();
             roundAt = now;
-            if (stepper.state() != null) done += parts.entry.watch().wake(now, time.wallMillis());
+            if (stepper.state() != null) done += parts.watch.wake(now, time.wallMillis());
             done += drain();
             done += passTime(time.now());
         } catch (RuntimeException | Error fault) {

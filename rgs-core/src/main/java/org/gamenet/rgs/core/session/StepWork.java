@@ -1,11 +1,11 @@
 package org.gamenet.rgs.core.session;
 
-import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Step;
-import org.gamenet.rgs.core.session.entry.Admission;
+import org.gamenet.rgs.core.session.effects.Performer;
+import org.gamenet.rgs.core.session.entry.SpareDuty;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.FailureWatch;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class StepWork {
     private final Performer performer;
     private final FailureWatch watch;
     private final Leading leading;
-    private final Admission admission;
+    private final SpareDuty spareDuty;
     private final SessionEnd end;
 
     StepWork(
@@ -26,13 +26,13 @@ final class StepWork {
             Performer performer,
             FailureWatch watch,
             Leading leading,
-            Admission admission,
+            SpareDuty spareDuty,
             SessionEnd end) {
         this.my = my;
         this.performer = performer;
         this.watch = watch;
         this.leading = leading;
-        this.admission = admission;
+        this.spareDuty = spareDuty;
         this.end = end;
     }
 
@@ -47,12 +47,11 @@ final class StepWork {
             if (my.stepper().isStopped()) return;
             performer.perform(effect, now);
         }
-        if (admission.reloads() && step.effects().stream().anyMatch(Effect.Resume.class::isInstance))
-            admission.reload(before == null ? Log.EMPTY : before.log());
+        performer.performed(step, before);
         watch.settle();
         boolean served = led && before.plays();
         if (at.leads() && at.plays() && !served) leading.serves();
-        if (my.stepper().state() instanceof GameOver && !(before instanceof GameOver) && !admission.standsByAnew())
+        if (my.stepper().state() instanceof GameOver && !(before instanceof GameOver) && !spareDuty.standsByAnew())
             end.over();
     }
 }

@@ -45,6 +45,7 @@ final class Floors {
             Set.of("session.game"),
             Set.of("session.peers"),
             Set.of("session.entry"),
+            Set.of("session.frames", "session.effects"),
             Set.of("session"),
             Set.of("session.replay", "session.rehearsal"));
 

@@ -22,10 +22,10 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
 import org.gamenet.rgs.core.reconfiguration.StateTable;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Tables;
-import org.gamenet.rgs.core.session.Hearing;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -132,7 +132,7 @@ class WhoMaySayTest {
 
     private static String table() {
         Map<String, Set<String>> where = new LinkedHashMap<>();
-        for (MessageTypes.Row type : MessageTypes.TABLE)
+        for (MessageTable.Row type : MessageTypes.TABLE)
             for (StateTable<?> table : Tables.all())
                 for (StateTable.Words row : table.words())
                     if (!row.ignored() && row.what().equals(type.name()))
@@ -141,15 +141,16 @@ class WhoMaySayTest {
                                         key -> new TreeSet<>())
                                 .add(table.name());
         List<MemberState> examples = new Totality().examples();
-        for (Hearing.Row row : Hearing.TABLE)
-            for (MemberState at : examples)
-                if (row.in().test(at))
-                    where.computeIfAbsent(
-                                    "| `" + row.type().getSimpleName() + "` | "
-                                            + row.from().words() + " | "
-                                            + row.of().words() + " | ",
-                                    key -> new TreeSet<>())
-                            .add(at.name());
+        for (MessageTable.Row row : MessageTypes.TABLE)
+            for (MessageTable.SenderRule rule : row.says())
+                for (MemberState at : examples)
+                    if (rule.in().has(at))
+                        where.computeIfAbsent(
+                                        "| `" + row.name() + "` | "
+                                                + rule.from().words() + " | "
+                                                + rule.of().words() + " | ",
+                                        key -> new TreeSet<>())
+                                .add(at.name());
         StringBuilder text =
                 new StringBuilder("| message | whose word | epoch | in which state |\n|---|---|---|---|\n");
         Set<String> all = new TreeSet<>();

@@ -134,8 +134,8 @@ class DuelMotionTest {
         }
     }
 
-    private Player player(String name, SearchGoal quest, Smoothing smoothing) {
-        return new Player(town.new Citizen(name, true, quest, null, Map.of(), RECORDS), smoothing);
+    private Player player(String name, SearchGoal goal, Smoothing smoothing) {
+        return new Player(town.new Citizen(name, true, goal, null, Map.of(), RECORDS), smoothing);
     }
 
     private void until(List<Player> players, java.util.function.BooleanSupplier condition, long mostMillis) {

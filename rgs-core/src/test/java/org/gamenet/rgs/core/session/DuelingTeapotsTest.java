@@ -195,10 +195,10 @@ class DuelingTeapotsTest {
         List<Citizen> all = new ArrayList<>();
         Map<Integer, Integer> merged = new HashMap<>();
         for (int i = 0; i < 4; i++) {
-            SearchGoal quest = i == 0
+            SearchGoal goal = i == 0
                     ? new SearchGoal.Register(Town.rules())
                     : new SearchGoal.Join(all.get(0).session.game().id(), "kitchen");
-            Citizen one = duel.town.new Citizen("p" + i, true, quest, null, Map.of(), records).listens();
+            Citizen one = duel.town.new Citizen("p" + i, true, goal, null, Map.of(), records).listens();
             one.session.on(Poses.class, (server, poses) -> shown.put(one, poses.all()));
             if (i == 0) one.session.on(Pose.class, (from, pose) -> merged.put(pose.player(), pose.at()));
             all.add(duel.plays(one));

@@ -176,8 +176,8 @@ class ErrorsTest {
         assertEquals(Phase.PLAYING, fay.session.phase());
     }
 
-    private Citizen speaks(String name, SearchGoal quest, Records records) {
-        Citizen one = town.new Citizen(name, true, quest, null, Map.of(), records).listens();
+    private Citizen speaks(String name, SearchGoal goal, Records records) {
+        Citizen one = town.new Citizen(name, true, goal, null, Map.of(), records).listens();
         one.begins();
         town.until(() -> one.session.phase() == Phase.PLAYING, 5_000);
         return one;

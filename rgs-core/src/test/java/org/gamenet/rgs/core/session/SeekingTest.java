@@ -128,8 +128,8 @@ class SeekingTest {
         untilTheyMeet(bob, cat, 3_000);
     }
 
-    private void assertGivesUp(SearchGoal quest) {
-        Town.Citizen ann = town.new Citizen("ann", true, quest, null).listens();
+    private void assertGivesUp(SearchGoal goal) {
+        Town.Citizen ann = town.new Citizen("ann", true, goal, null).listens();
         ann.begins();
         town.pass(9_900);
         assertEquals(Phase.WAITING, ann.session.phase());

@@ -27,6 +27,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.Text;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -65,7 +66,7 @@ class TextOfStrangersTest {
     void frames() throws Exception {
         Records world = MessageTypes.RECORDS;
         List<Class<?>> types = new ArrayList<>();
-        for (MessageTypes.Row row : MessageTypes.TABLE) types.add(row.type());
+        for (MessageTable.Row row : MessageTypes.TABLE) types.add(row.type());
         assertTrue(refusedBy(world, types) > 50, "hardly any text was tried");
         assertEquals(Set.of(), unbounded, "names have the bound of names: @Text.Within");
     }

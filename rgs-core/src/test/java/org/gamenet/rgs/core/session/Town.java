@@ -202,30 +202,30 @@ public final class Town {
         /** By its worker's clock. */
         private long restsUntil;
 
-        Citizen(String name, boolean plays, SearchGoal quest, DirectoryPort own) {
-            this(name, plays, quest, own, Map.of());
+        Citizen(String name, boolean plays, SearchGoal goal, DirectoryPort own) {
+            this(name, plays, goal, own, Map.of());
         }
 
         Citizen(
                 String name,
                 boolean plays,
-                SearchGoal quest,
+                SearchGoal goal,
                 DirectoryPort own,
                 Map<org.gamenet.rgs.Limit, Long> limits) {
-            this(name, plays, quest, own, limits, RECORDS);
+            this(name, plays, goal, own, limits, RECORDS);
         }
 
         Citizen(
                 String name,
                 boolean plays,
-                SearchGoal quest,
+                SearchGoal goal,
                 DirectoryPort own,
                 Map<org.gamenet.rgs.Limit, Long> limits,
                 Records records) {
-            this(name, quest, own, new SessionSetup("test", plays ? name : "", records, limits));
+            this(name, goal, own, new SessionSetup("test", plays ? name : "", records, limits));
         }
 
-        Citizen(String name, SearchGoal quest, DirectoryPort own, SessionSetup setup) {
+        Citizen(String name, SearchGoal goal, DirectoryPort own, SessionSetup setup) {
             this.name = name;
             line = new Line();
             lines.add(line);
@@ -245,7 +245,7 @@ public final class Town {
                     false,
                     true,
                     keys);
-            session = new WorkerSession(setup, ports, quest);
+            session = new WorkerSession(setup, ports, goal);
             citizens.add(this);
         }
 

@@ -53,8 +53,8 @@ final class SmallGame {
                                 && t.session.view().players().size() == 3));
     }
 
-    private Table sit(SearchGoal quest) {
-        Table table = new Table(simulation, "p" + tables.size(), quest);
+    private Table sit(SearchGoal goal) {
+        Table table = new Table(simulation, "p" + tables.size(), goal);
         tables.add(table);
         table.begin();
         return table;
@@ -83,8 +83,8 @@ final class SmallGame {
         SessionEvent.Closed.Why closed;
         String why = "";
 
-        Table(Simulation simulation, String name, SearchGoal quest) {
-            super(simulation, name, new SessionSetup("small", name, RECORDS, Map.of()), quest);
+        Table(Simulation simulation, String name, SearchGoal goal) {
+            super(simulation, name, new SessionSetup("small", name, RECORDS, Map.of()), goal);
             session.on(
                     Turn.class,
                     (from, turn) -> turns.computeIfAbsent(from.id(), id -> new ArrayList<>())

@@ -3,13 +3,14 @@ package org.gamenet.rgs.testkit.simulation;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /** A frame for a reader of the trace. */
 final class FrameText {
     private static final Map<Integer, String> NAMES =
-            MessageTypes.TABLE.stream().collect(Collectors.toMap(MessageTypes.Row::id, MessageTypes.Row::name));
+            MessageTypes.TABLE.stream().collect(Collectors.toMap(MessageTable.Row::id, MessageTable.Row::name));
 
     private FrameText() {}
 

@@ -67,15 +67,15 @@ public class SimulatedProcess {
 
     private long backAt;
 
-    public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, SearchGoal quest) {
-        this(simulation, simulation.nextNumber(), name, setup, quest);
+    public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, SearchGoal goal) {
+        this(simulation, simulation.nextNumber(), name, setup, goal);
     }
 
-    SimulatedProcess(Simulation simulation, int number, String name, SessionSetup setup, SearchGoal quest) {
+    SimulatedProcess(Simulation simulation, int number, String name, SessionSetup setup, SearchGoal goal) {
         this.simulation = simulation;
         this.number = number;
         this.name = name;
-        this.last = !(quest instanceof SearchGoal.Join);
+        this.last = !(goal instanceof SearchGoal.Join);
         this.dice = simulation.dice.split();
         this.transport = simulation.network.open(this);
         this.wire = simulation.directory.open(this);
@@ -88,7 +88,7 @@ public class SimulatedProcess {
                 false,
                 SessionPorts.WarmUp.NONE,
                 false);
-        this.session = new WorkerSession(setup, ports, quest);
+        this.session = new WorkerSession(setup, ports, goal);
     }
 
     private final class Time implements Clock {

@@ -22,11 +22,11 @@ final class CountingProcess extends SimulatedProcess {
     private boolean lies;
     private boolean host;
 
-    CountingProcess(SimulatedCluster cluster, String kind, boolean plays, SearchGoal quest) {
-        this(cluster, kind, cluster.simulation.nextNumber(), plays, quest);
+    CountingProcess(SimulatedCluster cluster, String kind, boolean plays, SearchGoal goal) {
+        this(cluster, kind, cluster.simulation.nextNumber(), plays, goal);
     }
 
-    private CountingProcess(SimulatedCluster cluster, String kind, int number, boolean plays, SearchGoal quest) {
+    private CountingProcess(SimulatedCluster cluster, String kind, int number, boolean plays, SearchGoal goal) {
         super(
                 cluster.simulation,
                 number,
@@ -37,7 +37,7 @@ final class CountingProcess extends SimulatedProcess {
                         cluster.writes ? Letters.RECORDS : CountingGame.RECORDS,
                         cluster.limits,
                         !cluster.isRoguesPlace(kind)),
-                quest);
+                goal);
         this.plays = plays;
         this.mayTurnRogue = cluster.isRoguesPlace(kind);
         this.witness = cluster.judge.witness(this);

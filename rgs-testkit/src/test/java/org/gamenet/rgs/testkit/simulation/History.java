@@ -27,6 +27,7 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.session.base.MessageTypes;
@@ -81,7 +82,7 @@ final class History implements Wiretap {
 
     private static Map<String, Integer> ids() {
         Map<String, Integer> ids = new HashMap<>();
-        for (MessageTypes.Row row : MessageTypes.TABLE) ids.put(row.name(), row.id());
+        for (MessageTable.Row row : MessageTypes.TABLE) ids.put(row.name(), row.id());
         return ids;
     }
 

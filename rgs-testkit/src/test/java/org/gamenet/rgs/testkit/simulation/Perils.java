@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 
 /**
@@ -152,7 +153,7 @@ final class Perils {
 
     private void lie(Misfortune misfortune) {
         misfortune.player().ifPresent(p -> {
-            MessageTypes.Row row = dice.of(MessageTypes.TABLE);
+            MessageTable.Row row = dice.of(MessageTypes.TABLE);
             cluster.trace.say("lies about " + row.name() + ": " + p);
             p.lie();
             cluster.network.liesAbout(p, row.id());

@@ -15,6 +15,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
 import org.gamenet.rgs.core.replication.Copy;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.junit.jupiter.api.DisplayName;
@@ -68,7 +69,7 @@ class RoguesTest {
         Forgeries some = new Forgeries(
                 new Dice(1), me, new Endpoint("10.0.0.1", 1, 1), List.of(me), Position.NONE, new Epoch(1, 1), me);
         Set<Class<?>> missing = new HashSet<>();
-        for (MessageTypes.Row row : MessageTypes.TABLE) missing.add(row.type());
+        for (MessageTable.Row row : MessageTypes.TABLE) missing.add(row.type());
         for (Record each : some.every()) missing.remove(each.getClass());
         assertEquals(
                 Set.of(Message.LeaveRequest.class, Copy.class), missing, "a leave is only another's, a copy in parts");

@@ -84,8 +84,8 @@ final class SimulatedCluster {
         return new GameRules("count", seats, ways, suspectAfter, giveUpAfter, 50, Map.of());
     }
 
-    private CountingProcess process(String kind, boolean plays, SearchGoal quest) {
-        CountingProcess process = new CountingProcess(this, kind, plays, quest);
+    private CountingProcess process(String kind, boolean plays, SearchGoal goal) {
+        CountingProcess process = new CountingProcess(this, kind, plays, goal);
         Perils.settle(this, process);
         processes.add(process);
         trace.say("begins: " + process);

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 /**
  * The server's last advertisement, for {@code Session.game()} on every peer. {@code version} grows with every change.
  */
-public record Advert(long version, boolean open, Map<String, String> attributes) {
+public record Advert(long version, boolean open, Map<String, String> attributes) implements SessionMessage {
     public Advert {
         attributes = Map.copyOf(attributes);
     }

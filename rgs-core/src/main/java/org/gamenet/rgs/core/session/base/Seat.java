@@ -87,6 +87,11 @@ public final class Seat {
         return goal instanceof SearchGoal.Join || goal instanceof SearchGoal.Rejoin ? Kind.SPECTATOR : Kind.SERVER;
     }
 
+    /** Whether this session plays. */
+    public boolean plays() {
+        return setup.plays();
+    }
+
     /** The transport listens there; known by that name from now on. */
     public void listensAt(Endpoint where) {
         me = new Member(

@@ -10,4 +10,4 @@ import org.gamenet.rgs.core.reconfiguration.Message;
  * @param key the public half of its key, whose fingerprint the seat has
  * @param signature over the game, who challenged, its nonce, and {@code join}
  */
-public record SeatProof(Message.JoinRequest join, Payload key, Payload signature) {}
+public record SeatProof(Message.JoinRequest join, Payload key, Payload signature) implements SessionMessage {}

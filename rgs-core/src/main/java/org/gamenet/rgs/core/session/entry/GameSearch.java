@@ -39,6 +39,7 @@ public final class GameSearch implements Beat {
     private final SessionPorts ports;
     private final DirectoryAccess directoryAccess;
     private final Way way;
+    private final Spare spare;
     private Step step = Step.IDLE;
     /** Since when the directory has been asked, and since when it has been known where the group is. */
     private long askingSince;
@@ -81,6 +82,16 @@ public final class GameSearch implements Beat {
         /** Connected to the group of this game. */
         void connected(GameEntry game);
 
+        /** In vain. */
+        void failed(Reason reason, String detail);
+
+        /** The time. */
+        long now();
+    }
+
+    /** The duty of a spare, as its search uses it. Worker's thread. */
+    interface Spare {
+
         /** Stands by, and rehearses. */
         void standsBy();
 
@@ -95,21 +106,21 @@ public final class GameSearch implements Beat {
 
         /** Did not get there: stands by again. */
         void standsByFromHere();
-
-        /** In vain. */
-        void failed(Reason reason, String detail);
-
-        /** The time. */
-        long now();
     }
 
     public GameSearch(
-            SearchGoal goal, SessionSetup setup, SessionPorts ports, DirectoryAccess directoryAccess, Way way) {
+            SearchGoal goal,
+            SessionSetup setup,
+            SessionPorts ports,
+            DirectoryAccess directoryAccess,
+            Way way,
+            Spare spare) {
         this.goal = goal;
         this.setup = setup;
         this.ports = ports;
         this.directoryAccess = directoryAccess;
         this.way = way;
+        this.spare = spare;
     }
 
     private GroupTransport transport() {
@@ -120,7 +131,7 @@ public final class GameSearch implements Beat {
 
     public void begin(org.gamenet.rgs.core.port.GroupListener listener) {
         step = Step.LISTENING;
-        if (goal instanceof SearchGoal.StandBy) way.onWanted(this::wanted);
+        if (goal instanceof SearchGoal.StandBy) spare.onWanted(this::wanted);
         transport().listen(listener);
     }
 
@@ -129,7 +140,7 @@ public final class GameSearch implements Beat {
         if (goal instanceof SearchGoal.StandBy) {
             // One that still rehearses is better than none.
             step = Step.WARMING;
-            way.standsBy();
+            spare.standsBy();
             return;
         }
         begins();
@@ -142,7 +153,7 @@ public final class GameSearch implements Beat {
     public void warmedUp() {
         if (step != Step.WARMING) return;
         step = Step.THERE;
-        way.rehearsed();
+        spare.rehearsed();
     }
 
     /**
@@ -153,7 +164,7 @@ public final class GameSearch implements Beat {
         if (!fits || step != Step.THERE || !(goal instanceof SearchGoal.StandBy) || way.now() < joinAt) return;
         joinAt = way.now() + JOIN_AGAIN_NANOS;
         foundAt = Long.MAX_VALUE;
-        way.standsDown();
+        spare.standsDown();
         connect(game);
     }
 
@@ -305,7 +316,7 @@ public final class GameSearch implements Beat {
             way.failed(reason, detail);
         } else if (step == Step.CONNECTING && goal instanceof SearchGoal.StandBy) {
             step = Step.THERE;
-            way.standsByFromHere();
+            spare.standsByFromHere();
         } else if (step == Step.CONNECTING) {
             if (way.now() - foundAt > PATIENCE_NANOS) {
                 way.failed(reason, detail);

@@ -48,7 +48,7 @@ public final class MembersDesk implements ArbiterDesk {
     private final FailureWatch watch;
     private final DirectoryAccess desk;
     private final Consumer<Event> events;
-    private final Voices voices = new Voices();
+    private final HeardElectors heardElectors = new HeardElectors();
     /** Since when this member is in the incarnation that it is in. */
     private long itselfSince = Long.MIN_VALUE / 2;
     /** The members that have been silent for so long that nobody waits for them. */
@@ -102,7 +102,7 @@ public final class MembersDesk implements ArbiterDesk {
         election = turn.next();
         for (Election.Ruling ruling : turn.rulings()) {
             if (ruling instanceof Election.Say say)
-                routes.frameSender().say(voices.present(say.to()), (Record) say.ballot());
+                routes.frameSender().say(heardElectors.present(say.to()), (Record) say.ballot());
             else if (ruling instanceof Election.Tell tell) events.accept(tell.event());
         }
     }
@@ -199,7 +199,7 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void heard(MemberId from, Ballot ballot) {
-        voices.spoke(from, my.time().now());
+        heardElectors.spoke(from, my.time().now());
         boolean counts = true;
         if (ballot instanceof Ballot.VoteWanted vote)
             counts = vote.claimant().equals(from) && mayClaim(from, vote.after(), vote.number());
@@ -273,7 +273,7 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void speaks(MemberId member) {
-        voices.askedForSeat(member, my.time().now());
+        heardElectors.askedForSeat(member, my.time().now());
     }
 
     @Override
@@ -308,7 +308,7 @@ public final class MembersDesk implements ArbiterDesk {
         Set<MemberId> heard = new HashSet<>(watch.echoing(now));
         heard.add(my.seat().id());
         long most = ECHO_NANOS_A_MILLI * my.game().rules().suspectAfterMillis();
-        heard.addAll(voices.askingSince(now - most));
+        heard.addAll(heardElectors.askingSince(now - most));
         for (MemberId elector : bound) if (watch.silentMillis(elector, now) < most / 1_000_000) heard.add(elector);
         return heard;
     }
@@ -340,14 +340,14 @@ public final class MembersDesk implements ArbiterDesk {
         long now = my.time().now();
         long patience =
                 Math.max(LEAST_SILENCE_MILLIS, SILENCES * my.game().rules().suspectAfterMillis());
-        EventPublisher telling = my.game().narratorIfAny();
+        EventPublisher telling = my.game().publisherIfAny();
         boolean waited = telling != null && telling.frozenMillis(now) >= patience;
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
         boolean returns = at instanceof Joining;
         Set<MemberId> lost = new HashSet<>();
         for (MemberId id : electorate) {
-            boolean replaced = voices.isReplaced(id) && !(returns && speaksFor(id));
+            boolean replaced = heardElectors.isReplaced(id) && !(returns && speaksFor(id));
             long silentFor = id.equals(my.seat().id()) ? 0 : silentMillis(id, returns, now);
             // A server is echoed by all: that one has not waited, but would keep the list from being changed.
             boolean missed = leads && silentFor != Long.MAX_VALUE;
@@ -361,12 +361,14 @@ public final class MembersDesk implements ArbiterDesk {
 
     /** A returner needs the vote of another returner: else each would go on without the other. */
     private boolean speaksFor(MemberId elector) {
-        return !voices.present(elector).equals(elector);
+        return !heardElectors.present(elector).equals(elector);
     }
 
     /** A returner has no roster: what electors say to this desk is all by which it knows that they live. */
     private long silentMillis(MemberId elector, boolean returns, long now) {
-        return returns ? (now - voices.spokeAt(elector, itselfSince)) / 1_000_000 : watch.silentMillis(elector, now);
+        return returns
+                ? (now - heardElectors.spokeAt(elector, itselfSince)) / 1_000_000
+                : watch.silentMillis(elector, now);
     }
 
     /** The electorate was on the roster as its epoch began: an elector that a log of that epoch lacks has left. */

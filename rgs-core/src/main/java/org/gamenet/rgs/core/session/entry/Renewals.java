@@ -91,6 +91,12 @@ public final class Renewals implements Beat {
         nextStandByAt = my.time().now();
     }
 
+    /** The application leaves: the directory is told who stands by no more, and of the server once more. */
+    public void leaves(MemberState at) {
+        if (at instanceof StandingBy) directoryAccess.standDown(my.seat().id());
+        if (at.leads()) renewNow();
+    }
+
     /** Tells the directory at once, if it is for me to tell. */
     public void renewNow() {
         renewSoon();

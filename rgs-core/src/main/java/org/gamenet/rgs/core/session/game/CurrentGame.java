@@ -129,7 +129,7 @@ public final class CurrentGame {
     }
 
     @Nullable
-    public EventPublisher narratorIfAny() {
+    public EventPublisher publisherIfAny() {
         return publisher;
     }
 

@@ -36,7 +36,7 @@ public final class DirectoryAbsence implements Beat {
 
     @Override
     public int tick(long now) {
-        EventPublisher telling = game.narratorIfAny();
+        EventPublisher telling = game.publisherIfAny();
         if (why == null || telling == null || telling.frozenMillis(now) < BEFORE_IT_IS_TOLD_MILLIS) return 0;
         telling.waits("the directory cannot be reached from here: " + why, now);
         return 0;

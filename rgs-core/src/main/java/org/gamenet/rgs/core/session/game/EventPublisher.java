@@ -130,7 +130,7 @@ public final class EventPublisher {
 
     // ---- in
 
-    public void founded(LogEntry first, Log founded, long now) {
+    public void founded(Log founded, long now) {
         shown = founded;
         inbox.reach(founded.end());
         views.begin(founded, 1);

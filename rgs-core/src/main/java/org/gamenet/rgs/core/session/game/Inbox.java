@@ -163,7 +163,7 @@ public final class Inbox implements Deliveries {
     /** In its place in the queue: what the session sent before is handed out first, and none of it twice. */
     @Override
     public void over(MemberId session, long now) {
-        put(new Item.Over(session), now);
+        put(new Item.SessionOver(session), now);
     }
 
     @Override
@@ -300,7 +300,7 @@ public final class Inbox implements Deliveries {
                 become(changed.status, Double.NaN);
                 continue;
             }
-            if (next instanceof Item.Over over) {
+            if (next instanceof Item.SessionOver over) {
                 handedOut.forget(over.session);
                 continue;
             }

@@ -109,10 +109,10 @@ abstract class Item {
     }
 
     /** A session that does not come back: nothing of it comes after this. */
-    static final class Over extends Item {
+    static final class SessionOver extends Item {
         final MemberId session;
 
-        Over(MemberId session) {
+        SessionOver(MemberId session) {
             this.session = session;
         }
     }

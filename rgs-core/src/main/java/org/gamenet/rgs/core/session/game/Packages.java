@@ -171,7 +171,7 @@ public final class Packages implements Beat {
 
     private void keep(WorkerInput.Packaged packaged) {
         packaged.packed().ifPresent(p -> {
-            EventPublisher telling = my.game().narratorIfAny();
+            EventPublisher telling = my.game().publisherIfAny();
             // A wanted one is packed by whoever stands still, or goes.
             if (telling != null && isShown(packaged.answers(), telling.phase()))
                 telling.setbacks().made(p);

@@ -109,6 +109,11 @@ public final class FailureWatch {
         conclude(detector.hear(from, epoch, signal, now));
     }
 
+    /** A newcomer echoes too, so that nobody takes it for silent before it has its InitialAck. */
+    public void echoAsNewcomer(MemberId leader, Epoch epoch, Signal.Heartbeat beat) {
+        routes.frameSender().say(leader, new Signal.Echo(epoch, beat.number(), Position.NONE, ports.debugger(), false));
+    }
+
     public void doubted(MemberId by, Epoch epoch, long now) {
         conclude(detector.doubted(by, epoch, now));
     }

@@ -13,7 +13,6 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.replication.CopyMessage;
 import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.base.Announcement;
 import org.gamenet.rgs.core.session.base.Counters;
@@ -216,14 +215,8 @@ public final class FrameSender {
                 || message instanceof SeatChallenge;
     }
 
-    /** Ordered frames keep their order; signs of life and the agreement overtake them. */
     private static Lane laneOf(Record message) {
-        boolean ordered = message instanceof CopyMessage.CopyPart
-                || message instanceof Message.EntryNews
-                || message instanceof Message.OrderRequest
-                || message instanceof Message.Shown
-                || message instanceof Advert;
-        return ordered ? Lane.RELIABLE : Lane.URGENT;
+        return MessageTypes.rowOf(message).lane();
     }
 
     /**

@@ -108,8 +108,8 @@ final class JGroupsScenario {
         for (RealProcess each : processes) each.look(game -> game.quiet = false);
     }
 
-    private void start(SearchGoal quest) {
-        processes.add(new RealProcess(processes.size(), seed, quest, directory, network, pool, shared));
+    private void start(SearchGoal goal) {
+        processes.add(new RealProcess(processes.size(), seed, goal, directory, network, pool, shared));
     }
 
     private RealProcess process(int number) {

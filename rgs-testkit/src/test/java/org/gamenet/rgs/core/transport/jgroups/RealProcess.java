@@ -39,13 +39,13 @@ final class RealProcess {
     RealProcess(
             int number,
             long seed,
-            SearchGoal quest,
+            SearchGoal goal,
             SharedDirectory directory,
             BadNetwork network,
             ScheduledExecutorService pool,
             CounterGame.Shared shared) {
         String name = "p" + number;
-        boolean founds = quest instanceof SearchGoal.Register;
+        boolean founds = goal instanceof SearchGoal.Register;
         Supplier<List<Protocol>> way = () -> List.of(new BadWay(network, number, pool));
         if (shared.sockets()) {
             JGroupsTransport tcp = new JGroupsTransport(TransportSettings.loopback(name, founds), false, way);
@@ -71,7 +71,7 @@ final class RealProcess {
                         false,
                         SessionPorts.WarmUp.NONE,
                         false),
-                quest);
+                goal);
         game = new CounterGame(session, name, seed * 77 + number, shared);
         thread = new WorkerThread(session.worker(), "session-" + name, () -> true);
         thread.start();

@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.session;
+package org.gamenet.rgs.core.session.frames;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

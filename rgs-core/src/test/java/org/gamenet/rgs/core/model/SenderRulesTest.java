@@ -26,20 +26,21 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Joining;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.MessageTable;
 import org.gamenet.rgs.core.replication.Copy;
 import org.gamenet.rgs.core.replication.CopyMessage;
-import org.gamenet.rgs.core.session.Hearing;
 import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.base.Announcement;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.session.base.SeatChallenge;
 import org.gamenet.rgs.core.session.base.SeatProof;
+import org.gamenet.rgs.core.session.frames.SenderRules;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Every message that is no affair of the machine, in every state, from everybody. */
-class HearingTest {
+class SenderRulesTest {
     private static final MemberId STRANGER = new MemberId(9_999, new Incarnation(1, 9_999));
     /** Whom votes and proofs name, and the directory. */
     private static final MemberId NAMED = new MemberId(8_888, new Incarnation(1, 8_888));
@@ -198,24 +199,23 @@ class HearingTest {
     }
 
     @Test
-    @DisplayName("K6 every message of the table has a row, the machine's or one of these, or is no message by itself")
-    void allHaveRows() {
+    @DisplayName("K6 every message of the table is the machine's, or has rules, or is no message by itself")
+    void allHaveRules() {
         Set<String> without = new TreeSet<>();
-        for (MessageTypes.Row type : MessageTypes.TABLE)
-            if (!Message.class.isAssignableFrom(type.type())
-                    && Hearing.TABLE.stream().noneMatch(row -> row.type() == type.type())) without.add(type.name());
+        for (MessageTable.Row row : MessageTypes.TABLE)
+            if (!Message.class.isAssignableFrom(row.type()) && row.says().isEmpty()) without.add(row.name());
         assertEquals(Set.of(Copy.class.getSimpleName()), without);
     }
 
     private static boolean allows(MemberState at, MemberId from, Epoch epoch, Record said) {
-        return hearing(at).allows(at, header(said, epoch, from), said);
+        return rules(at).allows(at, header(said, epoch, from), said);
     }
 
-    private static Hearing hearing(MemberState at) {
-        return new Hearing(new Hearing.Known() {
+    private static SenderRules rules(MemberState at) {
+        return new SenderRules(new SenderRules.Known() {
             @Override
             public Optional<MemberId> watched() {
-                return HearingTest.watched(at);
+                return SenderRulesTest.watched(at);
             }
 
             @Override

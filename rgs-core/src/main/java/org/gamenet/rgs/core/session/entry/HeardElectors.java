@@ -7,7 +7,7 @@ import java.util.Set;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /** The electors, and those who ask for a seat in their place, as they were heard last. Worker's thread only. */
-final class Voices {
+final class HeardElectors {
     private static final int PEERS_MOST = 1_024;
 
     /** By peer, the newest incarnation that asked for a seat. */

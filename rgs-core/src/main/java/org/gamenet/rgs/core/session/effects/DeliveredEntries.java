@@ -1,0 +1,68 @@
+package org.gamenet.rgs.core.session.effects;
+
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.session.base.Announcement;
+import org.gamenet.rgs.core.session.base.Counters;
+import org.gamenet.rgs.core.session.entry.DirectoryAccess;
+import org.gamenet.rgs.core.session.entry.Renewals;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.CopyTalk;
+import org.gamenet.rgs.core.session.peers.Routes;
+
+/**
+ * What follows from the delivery of an entry beside the application: the arbiter, the copies and the directory are
+ * told. Worker's thread.
+ */
+public final class DeliveredEntries {
+    private final ThisMember my;
+    private final Routes routes;
+    private final DirectoryAccess directoryAccess;
+    private final CopyTalk copies;
+    private final Renewals renewals;
+    private final Counters counters;
+
+    public DeliveredEntries(
+            ThisMember my,
+            Routes routes,
+            DirectoryAccess directoryAccess,
+            CopyTalk copies,
+            Renewals renewals,
+            Counters counters) {
+        this.my = my;
+        this.routes = routes;
+        this.directoryAccess = directoryAccess;
+        this.copies = copies;
+        this.renewals = renewals;
+        this.counters = counters;
+    }
+
+    void founded(LogEntry first) {
+        directoryAccess.arbiter().delivered(first);
+    }
+
+    /** An event of its own counts as one of the order. */
+    void count(LogEntry entry) {
+        boolean own = entry.body() instanceof EntryBody.Ordered said
+                && said.from().equals(my.seat().id());
+        if (own) counters.order().event();
+    }
+
+    /** Others must know at which end of the group I speak before they need it. */
+    void delivered(LogEntry frame) {
+        directoryAccess.arbiter().delivered(frame);
+        MemberState at = my.stepper().state();
+        boolean leads = at != null && at.leads();
+        copies.delivered();
+        // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal
+        // could follow nobody.
+        if (leads && !(frame.body() instanceof EntryBody.Ordered)) renewals.renewSoon();
+        if (!(frame.body() instanceof EntryBody.Joined join)
+                || join.member().id().equals(my.seat().id())) return;
+        MemberId newcomer = join.member().id();
+        routes.neighbours().listens(newcomer, join.member().endpoint());
+        routes.frameSender().say(newcomer, new Announcement());
+    }
+}
