@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Random;
+import org.gamenet.rgs.bench.Bench;
 import org.gamenet.rgs.bench.cut.Cuts;
 import org.gamenet.rgs.bench.cut.Story;
 import org.gamenet.rgs.bench.ground.Namespaces;
@@ -45,6 +46,7 @@ class NamespacesIT {
     @DisplayName(
             "whatever is cut, and healed: nothing is lost, doubled or told wrongly, nobody is closed, nobody stands still for long")
     void outlivesCuts() throws Exception {
+        System.setProperty(Processes.PROGRAM, Bench.class.getName());
         if (System.getProperty(Processes.CLASS_PATH) == null) {
             System.setProperty(
                     Processes.CLASS_PATH,

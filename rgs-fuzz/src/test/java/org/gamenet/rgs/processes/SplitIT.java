@@ -3,6 +3,7 @@ package org.gamenet.rgs.processes;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import org.gamenet.rgs.bench.Bench;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.split.Plan;
 import org.gamenet.rgs.bench.split.Splits;
@@ -42,6 +43,7 @@ class SplitIT {
     }
 
     private static void play(Plan plan) throws IOException, InterruptedException {
+        System.setProperty(Processes.PROGRAM, Bench.class.getName());
         if (System.getProperty(Processes.CLASS_PATH) == null) {
             System.setProperty(
                     Processes.CLASS_PATH,

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.gamenet.rgs.GameSpec;
-import org.gamenet.rgs.bench.Bytes;
+import org.gamenet.rgs.bench.options.ByteSize;
 import picocli.CommandLine.Option;
 
 /** How the game is played; told to each process by its command line. */
@@ -22,7 +22,7 @@ final class Rules {
             names = "--package",
             defaultValue = "64KB",
             paramLabel = "SIZE",
-            converter = Bytes.class,
+            converter = ByteSize.class,
             description =
                     "size of the game's state, which is what is packaged and what the server shows (default: 64KB)")
     private int bodyBytes;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.gamenet.rgs.bench.Bytes;
+import org.gamenet.rgs.bench.options.ByteSize;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
@@ -51,7 +51,7 @@ public final class OrderCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             defaultValue = "100",
-            converter = Bytes.class,
+            converter = ByteSize.class,
             paramLabel = "SIZE",
             description = "of a message (default: 100)")
     private int size;

@@ -31,8 +31,8 @@ class FloorsTest {
     }
 
     @Test
-    void noPackagesUseEachOtherInACircle() {
-        assertEquals(List.of(), Floors.circles(core));
+    void noPackagesOfAnyModuleUseEachOtherInACircle() throws IOException {
+        assertEquals(List.of(), Floors.circles(readTheHouse()));
     }
 
     @DisplayName("P5 P54 the machines know no time, chance, thread, IO or log")
@@ -175,10 +175,23 @@ class FloorsTest {
         @Test
         void seesACircle() {
             assertEquals(
-                    List.of("membership uses itself by way of others", "ordering uses itself by way of others"),
+                    List.of(
+                            Floors.CORE + ".membership uses itself by way of others",
+                            Floors.CORE + ".ordering uses itself by way of others"),
                     Floors.circles(List.of(
                             source("ordering", "Frame", "import org.gamenet.rgs.core.membership.Roster;"),
                             source("membership", "Roster", "import org.gamenet.rgs.core.ordering.Frame;"))));
+        }
+
+        @Test
+        void seesACircleOutsideOfTheCore() {
+            String program = "org.gamenet.rgs.bench";
+            String rules = program + ".relay";
+            assertEquals(
+                    List.of(program + " uses itself by way of others", rules + " uses itself by way of others"),
+                    Floors.circles(List.of(
+                            SourceText.of("Bench", "package " + program + "; import " + rules + ".RelayCommand;"),
+                            SourceText.of("RelayRules", "package " + rules + "; import " + program + ".Bytes;"))));
         }
 
         @Test

@@ -1,4 +1,4 @@
-package org.gamenet.rgs.bench;
+package org.gamenet.rgs.bench.options;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,22 +9,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-class BytesTest {
+class ByteSizeTest {
 
     @ParameterizedTest
     @CsvSource({"100, 100", "0, 0", "64KB, 65536", "64kb, 65536", "2 MB, 2097152", "7B, 7"})
     void readsWhatAPersonWrites(String text, int bytes) {
-        assertEquals(bytes, new Bytes().convert(text));
+        assertEquals(bytes, new ByteSize().convert(text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "KB", "-1", "1.5MB", "64 GB", "9999999999"})
     void refusesWhatIsNoSize(String text) {
-        assertThrows(TypeConversionException.class, () -> new Bytes().convert(text));
+        assertThrows(TypeConversionException.class, () -> new ByteSize().convert(text));
     }
 
     @Test
     void refusesMoreThanAnArrayHolds() {
-        assertThrows(TypeConversionException.class, () -> new Bytes().convert("2048MB"));
+        assertThrows(TypeConversionException.class, () -> new ByteSize().convert("2048MB"));
     }
 }

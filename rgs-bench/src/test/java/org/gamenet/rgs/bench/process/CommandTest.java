@@ -1,10 +1,10 @@
-package org.gamenet.rgs.bench;
+package org.gamenet.rgs.bench.process;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.Bench;
 import org.gamenet.rgs.bench.report.JsonLine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +19,7 @@ public abstract class CommandTest {
     @BeforeEach
     final void listen() {
         System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        System.setProperty(Processes.PROGRAM, Bench.class.getName());
         // Surefire's own class path is a jar that names the others.
         String path = System.getProperty("surefire.test.class.path");
         if (path != null) System.setProperty(Processes.CLASS_PATH, path);
@@ -28,6 +29,7 @@ public abstract class CommandTest {
     final void speakAgain() {
         System.setOut(output);
         System.clearProperty(Processes.CLASS_PATH);
+        System.clearProperty(Processes.PROGRAM);
     }
 
     /** All that was printed. */

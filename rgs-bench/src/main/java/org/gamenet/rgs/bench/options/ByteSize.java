@@ -1,4 +1,4 @@
-package org.gamenet.rgs.bench;
+package org.gamenet.rgs.bench.options;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A number of bytes as a person writes it: {@code 100}, {@code 64KB}, {@code 2MB}; a KB is 1024 bytes. Pure. */
-public final class Bytes implements ITypeConverter<Integer> {
+public final class ByteSize implements ITypeConverter<Integer> {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,9})\\s*(B|KB|MB)?");
     private static final int KILO = 1024;
 

@@ -1,4 +1,4 @@
-package org.gamenet.rgs.bench.process;
+package org.gamenet.rgs.bench.options;
 
 import picocli.CommandLine.Option;
 
