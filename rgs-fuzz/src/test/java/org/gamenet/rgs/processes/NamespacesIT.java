@@ -8,8 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Random;
 import org.gamenet.rgs.bench.Bench;
+import org.gamenet.rgs.bench.cut.CutStory;
 import org.gamenet.rgs.bench.cut.Cuts;
-import org.gamenet.rgs.bench.cut.Story;
 import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
 import org.junit.jupiter.api.DisplayName;
@@ -53,7 +53,7 @@ class NamespacesIT {
                     System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         }
         namespaces().close();
-        Cuts cuts = new Cuts(Story.any, 0, LONGEST_CUT_MILLIS, 2_500, 15_000, CUT_SEED);
+        Cuts cuts = new Cuts(CutStory.any, 0, LONGEST_CUT_MILLIS, 2_500, 15_000, CUT_SEED);
         StringBuilder story = new StringBuilder();
         cuts.play(CUTS, line -> {
             System.out.println(line);

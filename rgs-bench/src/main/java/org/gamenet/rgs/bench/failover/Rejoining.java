@@ -23,7 +23,7 @@ final class Rejoining {
     private static final String LOOKS_ON = "p1";
 
     private final Crew crew;
-    private final Rules rules;
+    private final FailoverRules rules;
     private final Plan plan;
     private final Signals signals;
     private final String returning;
@@ -38,7 +38,7 @@ final class Rejoining {
     /** What is done, and how often. */
     record Plan(int runs, boolean changesServer, Absence absence) {}
 
-    Rejoining(Crew crew, Rules rules, Plan plan, Signals signals) {
+    Rejoining(Crew crew, FailoverRules rules, Plan plan, Signals signals) {
         this.crew = crew;
         this.rules = rules;
         this.plan = plan;

@@ -27,7 +27,7 @@ final class Relaying {
 
     private final Crew crew;
     private final Signals signals;
-    private final Rules rules;
+    private final FailoverRules rules;
     private final Plan plan;
     private final Durations gaps = new Durations();
     private final Durations handing = new Durations();
@@ -51,7 +51,7 @@ final class Relaying {
      */
     record Plan(Taker taker, int runs, long settleMillis, long warmMillis) {}
 
-    Relaying(Crew crew, Signals signals, Rules rules, Plan plan) {
+    Relaying(Crew crew, Signals signals, FailoverRules rules, Plan plan) {
         this.crew = crew;
         this.signals = signals;
         this.rules = rules;

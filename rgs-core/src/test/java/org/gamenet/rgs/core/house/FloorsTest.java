@@ -141,8 +141,8 @@ class FloorsTest {
                             source("port", "DirectoryPort", words), source("session", "SessionWorker", words))));
             assertEquals(
                     List.of("DirectoryPort in port uses directory.line"),
-                    Floors.usesThatGoUp(List.of(
-                            source("port", "DirectoryPort", "import org.gamenet.rgs.core.directory.line.Line;"))));
+                    Floors.usesThatGoUp(List.of(source(
+                            "port", "DirectoryPort", "import org.gamenet.rgs.core.directory.line.DirectoryLine;"))));
         }
 
         @Test
@@ -252,7 +252,9 @@ class FloorsTest {
             assertEquals(
                     List.of("Catalog in directory.server knows directory.line"),
                     Floors.machinesThatLookOutside(List.of(source(
-                            "directory.server", "Catalog", "import org.gamenet.rgs.core.directory.line.Line;"))));
+                            "directory.server",
+                            "Catalog",
+                            "import org.gamenet.rgs.core.directory.line.DirectoryLine;"))));
             assertEquals(
                     List.of(),
                     Floors.machinesThatLookOutside(

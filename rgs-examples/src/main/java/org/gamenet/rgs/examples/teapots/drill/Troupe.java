@@ -136,7 +136,7 @@ final class Troupe {
     void listen(long millis) throws InterruptedException {
         for (Cast.Heard heard = cast.hear(millis); heard != null; heard = cast.hear(0)) {
             Child child = heard.child();
-            if (heard.line() instanceof Child.Line.Text line) {
+            if (heard.line() instanceof Child.Output.Text line) {
                 ReportLine.parse(line.text()).ifPresent(report -> notes.add(name(child), report));
             } else if (!child.ours()) {
                 throw new Stopped("%s %s: see %s.err".formatted(child.label(), child.ending(), child.label()));

@@ -110,7 +110,7 @@ class CastTest {
         while (true) {
             Cast.Heard heard = cast.hear(30_000);
             if (heard == null) throw new AssertionError("silence after " + lines);
-            if (!(heard.line() instanceof Child.Line.Text line)) return lines;
+            if (!(heard.line() instanceof Child.Output.Text line)) return lines;
             lines.add(line.text());
             if (last.test(line.text())) return lines;
         }

@@ -56,10 +56,10 @@ final class Rehearsal {
         return run;
     }
 
-    Recording recording() {
+    DrillRecording recording() {
         Map<String, List<Report>> players = new HashMap<>();
         heard.forEach((player, reports) -> players.put(player, List.copyOf(reports)));
-        return new Recording(START, kills, favours, players);
+        return new DrillRecording(START, kills, favours, players);
     }
 
     /** What a player reported, to be tampered with. */
