@@ -1,4 +1,4 @@
-/** What a game sees of RGS. */
+/** The types and settings by which a game uses RGS. */
 module org.gamenet.rgs {
     requires java.naming;
     requires static org.jspecify;

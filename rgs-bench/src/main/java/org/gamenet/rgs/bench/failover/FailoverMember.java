@@ -89,7 +89,7 @@ final class FailoverMember {
             played.turn(gives && part.plays());
             String to = handedTo.getAndSet("");
             if (!to.isEmpty()) played.handOver(to);
-            // What was sent outside of update leaves with the next one.
+            // A message that was sent outside of update leaves with the next one.
             if (rules.synchronous()) session.update();
             for (; tallies.get() > 0; tallies.decrementAndGet()) played.tally();
             for (; gaps.get() > 0; gaps.decrementAndGet()) played.gap();

@@ -98,7 +98,7 @@ final class Recruiting {
         recruited++;
     }
 
-    /** What each player that is shown worlds says now: the longest time without one since it was asked last. */
+    /** The longest time without a new world since the last question, as each player that is shown worlds says it. */
     private Map<String, Long> gaps() throws InterruptedException {
         Set<String> asked = crew.players().stream()
                 .filter(name -> !crew.diaries().serves(name))

@@ -35,7 +35,7 @@ final class Rejoining {
     private int servers = 1;
     private String failure = "";
 
-    /** What is done, and how often. */
+    /** The kind of absence, and how many there are. */
     record Plan(int runs, boolean changesServer, Absence absence) {}
 
     Rejoining(Crew crew, FailoverRules rules, Plan plan, Signals signals) {

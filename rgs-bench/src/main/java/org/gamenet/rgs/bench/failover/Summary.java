@@ -75,7 +75,7 @@ final class Summary {
         return others.getOrDefault(what, new Durations());
     }
 
-    /** What the other way cost, for the summary of one that it is compared with. */
+    /** The costs of this way, for the summary of the one that it is compared with. */
     Json asOther() {
         Json json = new Json().put("beside", plan.rules().strategy().name());
         outage.putInto(json, "beside");

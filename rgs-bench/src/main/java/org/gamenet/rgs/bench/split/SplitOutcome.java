@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What came of one run. Times in nanoseconds, negative where there was none. */
+/** The outcome of one run. Times in nanoseconds, negative where there was none. */
 final class SplitOutcome {
     private static final long MILLI = 1_000_000;
 

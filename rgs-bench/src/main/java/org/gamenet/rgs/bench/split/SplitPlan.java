@@ -15,13 +15,13 @@ import org.gamenet.rgs.GameSpec;
 public record SplitPlan(
         int members, Rule arbiter, long settleMillis, long cutMillis, boolean heals, boolean kills, int with) {
 
-    /** Who decides. The names are those that {@code --arbiter} takes. */
+    /** The rule by which one part goes on. The names are those that {@code --arbiter} takes. */
     public enum Rule {
         /** As the game does it where nothing is said: keep playing up to two, a majority from three. */
         BY_SIZE("by-size"),
         /** More than half. */
         MAJORITY("majority"),
-        /** Whoever is left. */
+        /** Every part plays on. */
         KEEP_PLAYING("keep-playing");
 
         private final String words;

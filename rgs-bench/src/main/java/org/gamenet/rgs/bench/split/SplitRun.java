@@ -33,8 +33,8 @@ final class SplitRun {
 
     private static final long ANSWER_MILLIS = 10_000;
     /**
-     * Whoever serves may act for 0.8 s after it has last heard of anybody, and an echo is a beat old (P18); the rest is
-     * for a process that got no processor to hand out what it has.
+     * A server may act for 0.8 s after it has last heard of anybody, and an echo is a beat old (P18). The rest is for a
+     * process that got no processor to hand out what it has.
      */
     private static final long GRACE_MILLIS = 2_000;
 

@@ -7,7 +7,7 @@ import org.gamenet.rgs.examples.teapots.world.Fire;
 import org.gamenet.rgs.examples.teapots.world.Lob;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 
-/** Which keys drive and throw. */
+/** The keys that drive and throw. */
 final class KeyBindings {
     /** For the line at the lower edge. */
     static final String DRIVING = "arrows drive · space sugar · X loaf";

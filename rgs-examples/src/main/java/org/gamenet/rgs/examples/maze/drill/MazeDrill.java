@@ -120,7 +120,7 @@ public final class MazeDrill {
         switch (phase) {
             case ASKING -> crew.say(others.get(others.size() - 1), phase.name());
             case STAMPING -> crew.say(first, phase.name());
-            // Whoever it will be: the others are told that it is over before the next of them can take over.
+            // Any of them may hold: the others are told that the phase is over before the next of them can take over.
             case HOLDING -> (byPermission ? others.subList(0, 1) : others).forEach(m -> crew.say(m, phase.name()));
             case DEFERRING -> crew.say(others.get(others.size() - 1), phase.name());
         }

@@ -7,15 +7,15 @@ package org.gamenet.rgs.examples.teapots.drill;
  */
 record DrillAct(Kind kind, long at) {
 
-    /** What befalls whom. */
+    /** A deed, and the process that it befalls. */
     enum Kind {
-        /** Whoever serves is killed, while another holds its world. */
+        /** The server is killed, while another process holds its world. */
         KILL,
-        /** Whoever serves hands over to the one that holds its world. */
+        /** The server hands over to the process that holds its world. */
         HAND_OVER,
         /** A player is killed that neither serves nor holds the world, and comes back by its token. */
         CRASH,
-        /** Whoever serves is stopped for 3 s, while another holds its world. */
+        /** The server is stopped for 3 s, while another process holds its world. */
         SLEEP
     }
 }

@@ -298,7 +298,7 @@ final class DrillChecker {
         }
     }
 
-    /** What anybody was shown of it before that death, up to that tick. */
+    /** The score of this player that anybody was shown before that death, up to that tick. */
     private int scoreAt(int death, long tick, String player) {
         return stories.values().stream()
                 .flatMap(story -> story.worlds(death - 1).stream())

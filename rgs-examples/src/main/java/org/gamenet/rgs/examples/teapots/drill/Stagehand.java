@@ -73,7 +73,7 @@ final class Stagehand {
         List<String> lines();
     }
 
-    /** Whoever serves, and whoever holds its world: one each. */
+    /** One process serves, and one player holds its world. */
     private boolean isReady() {
         return troupe.labels().stream().filter(notes::serves).count() == 1
                 && players().stream().filter(notes::backs).count() == 1;

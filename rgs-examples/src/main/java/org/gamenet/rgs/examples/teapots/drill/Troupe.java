@@ -58,7 +58,7 @@ final class Troupe {
 
     // ---- who is there
 
-    /** Those that play, by their names. */
+    /** The players that live, by their names. */
     List<String> players() {
         return script.players().stream().filter(alive::containsKey).toList();
     }

@@ -59,7 +59,7 @@ public final class DuelStage implements Witness {
                 .received(snapshot.takenAt(), projectile));
     }
 
-    /** Who is away is drawn grey until it is back. */
+    /** A player that is away is drawn grey until it is back. */
     @Override
     public void happened(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Away) away.add(about);
@@ -94,7 +94,7 @@ public final class DuelStage implements Witness {
         camera.change();
     }
 
-    /** Which glaze a player's teapot has; -1 without one. */
+    /** The glaze of a player's teapot; -1 without one. */
     public int colour(Peer who) {
         PotTrack pot = pots.get(who);
         return pot == null ? -1 : pot.colour();
