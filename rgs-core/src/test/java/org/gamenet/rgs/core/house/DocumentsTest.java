@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What can be checked of the documents without reading them. */
+/** The checks of the documents that need no reader. */
 class DocumentsTest {
 
     private static final Path HOUSE = Path.of(System.getProperty("basedir", "."))

@@ -286,7 +286,7 @@ class FloorsTest {
         return SourceText.of(file, "package " + Floors.CORE + (room.isEmpty() ? "" : "." + room) + ";\n" + body);
     }
 
-    /** What is published and what is run, of all modules beside this one. */
+    /** The sources of all modules that are published or run. */
     private static List<SourceText> readTheHouse() throws IOException {
         List<SourceText> all = new ArrayList<>();
         try (Stream<Path> modules =

@@ -109,7 +109,7 @@ class MazePeersTest {
         return players.remove(who).maze.session().self();
     }
 
-    /** Whoever came while another was there was told the same as it from then on, in the same order. */
+    /** A member that came while another was there was told the same as that one from then on, in the same order. */
     private void tellTheSame() {
         List<Player> all = List.copyOf(players.values());
         for (int late = 1; late < all.size(); late++) {

@@ -104,7 +104,7 @@ class CastTest {
         assertFalse(grandchild.isAlive());
     }
 
-    /** What was printed, up to a line like this or the end of a child. */
+    /** The lines that were printed, up to a line like this or the end of a child. */
     private List<String> until(Predicate<String> last) throws InterruptedException {
         List<String> lines = new ArrayList<>();
         while (true) {

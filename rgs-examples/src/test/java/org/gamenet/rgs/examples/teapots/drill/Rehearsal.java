@@ -62,7 +62,7 @@ final class Rehearsal {
         return new DrillRecording(START, kills, favours, players);
     }
 
-    /** What a player reported, to be tampered with. */
+    /** The reports of a player, to be tampered with. */
     List<Report> of(String player) {
         return heard.get(player);
     }
