@@ -24,8 +24,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * What games compile against, as a text that a person reviews: run with {@code -Drgs.rewrite} to write it anew, and
- * read the difference.
+ * The surface against which games compile, as a text that a person reviews: run with {@code -Drgs.rewrite} to write it
+ * anew, and read the difference.
  */
 @DisplayName("The public surface is the one in api.txt")
 class ApiSurfaceTest {
@@ -103,7 +103,7 @@ class ApiSurfaceTest {
         return head(type) + "\n" + lines.stream().map(l -> "  " + l + "\n").collect(Collectors.joining());
     }
 
-    /** What the language gives every record and every enum, and what every object has. */
+    /** The methods that the language gives every record and every enum, and those of every object. */
     private static boolean isGiven(Class<?> type, Method m) {
         String name = m.getName();
         return List.of("equals", "hashCode", "toString").contains(name)

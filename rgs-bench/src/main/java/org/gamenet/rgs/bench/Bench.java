@@ -20,6 +20,7 @@ import org.gamenet.rgs.bench.meet.MeetMember;
 import org.gamenet.rgs.bench.order.OrderCommand;
 import org.gamenet.rgs.bench.order.OrderMember;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
+import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.relay.HeapChild;
 import org.gamenet.rgs.bench.relay.HeapCommand;
 import org.gamenet.rgs.bench.relay.ProfileCommand;
@@ -82,6 +83,7 @@ public final class Bench {
         if (System.getProperty("logback.configurationFile") == null) {
             System.setProperty("logback.configurationFile", "org/gamenet/rgs/bench/logback-bench.xml");
         }
+        System.setProperty(Processes.PROGRAM, Bench.class.getName());
         CommandLine line = new CommandLine(new Bench())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Bench::failed);

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLSocket;
-import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.DirectoryLine;
 import org.gamenet.rgs.core.directory.server.Quotas;
 import org.gamenet.rgs.core.transport.links.Trust;
 import org.jspecify.annotations.Nullable;
@@ -204,7 +204,7 @@ final class LineServer implements AutoCloseable {
             long number = numbers.incrementAndGet();
             var served = new ServedLine(number, loop, raw, this, place, quotas);
             begun = true;
-            start(served, new Line("rgs-directory-line-" + number, raw, socket, served));
+            start(served, new DirectoryLine("rgs-directory-line-" + number, raw, socket, served));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             raw.close();
             if (!begun) {
@@ -214,7 +214,7 @@ final class LineServer implements AutoCloseable {
         }
     }
 
-    void start(ServedLine served, Line line) {
+    void start(ServedLine served, DirectoryLine line) {
         unspoken.add(served);
         lines.add(served);
         try {

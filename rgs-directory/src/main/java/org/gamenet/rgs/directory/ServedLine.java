@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.DirectoryLine;
 import org.gamenet.rgs.core.directory.line.LineFrame;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The directory's end of one line: frames become requests of the loop, answers become frames. */
-final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
+final class ServedLine implements DirectoryLine.Listener, DirectoryLoop.Peer {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServedLine.class);
     /** A process whose host vanished without a word; those that live ping every second. */
@@ -55,7 +55,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     private final Quotas quotas;
     private final AtomicInteger lists = new AtomicInteger();
     private final Semaphore unheard = new Semaphore(UNHEARD_REQUESTS_MAX);
-    private volatile @Nullable Line line;
+    private volatile @Nullable DirectoryLine line;
 
     // Owned by the line's reading thread.
     private byte[] challenge = {};
@@ -72,13 +72,13 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         this.quotas = quotas;
     }
 
-    void start(Line newLine) {
+    void start(DirectoryLine newLine) {
         line = newLine;
         newLine.start();
     }
 
     @Override
-    public void received(Line from, LineFrame frame) throws InterruptedException {
+    public void received(DirectoryLine from, LineFrame frame) throws InterruptedException {
         if (!spoke) {
             spoke = true;
             server.spoke(this);
@@ -93,7 +93,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         }
     }
 
-    private void pinged(Line from) {
+    private void pinged(DirectoryLine from) {
         boolean first = challenge.length == 0;
         from.send(first ? challenge() : LineFrame.ping());
         if (first) {
@@ -108,7 +108,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         return LineFrame.challenge(challenge);
     }
 
-    private void proof(Line from, byte[] body) {
+    private void proof(DirectoryLine from, byte[] body) {
         OptionalLong peer = challenge.length == 0 || !proofs.take(System.nanoTime() / 1_000_000)
                 ? OptionalLong.empty()
                 : LineProof.peer(body, challenge, KEYS);
@@ -127,7 +127,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         }
     }
 
-    private void request(Line from, LineFrame frame) throws InterruptedException {
+    private void request(DirectoryLine from, LineFrame frame) throws InterruptedException {
         DirectoryRequest request;
         try {
             request = DirectoryWire.decodeRequest(frame.body());
@@ -195,7 +195,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     }
 
     @Override
-    public void ended(Line ended, String why) {
+    public void ended(DirectoryLine ended, String why) {
         server.ended(this);
         if (spoke) {
             loop.post(() -> loop.closed(number));
@@ -221,7 +221,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     }
 
     private void send(LineFrame.Kind kind, long requestId, byte[] body) {
-        Line to = line;
+        DirectoryLine to = line;
         if (to != null && !to.send(new LineFrame(kind, requestId, body))) {
             to.close("it reads too slowly");
         }
@@ -229,7 +229,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
 
     @Override
     public void close(String why) {
-        Line closing = line;
+        DirectoryLine closing = line;
         if (closing != null) {
             closing.close(why);
         }

@@ -134,7 +134,7 @@ class DurabilityIT {
                 known.add(game.game().id());
         }
 
-        /** What was acknowledged is there, unless nobody served it for so long that it was given up. */
+        /** A game that was acknowledged is there, unless nobody served it for so long that it was given up. */
         void hasForgottenNothing() {
             for (String id : known) {
                 DirectoryReply reply = caller.insist(new DirectoryRequest.Standing(id));

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever one connection sends, the games on other lines go on: their holder renews all the while, on a line that must
- * not break, unless this whole process was halted.
+ * One connection may send anything: the games on other lines go on. Their holder renews all the while, on a line that
+ * must not break, unless this whole process was halted.
  */
 @Timeout(120)
 class HostileLineTest {

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
-import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.DirectoryLine;
 import org.gamenet.rgs.core.directory.line.LineFrame;
 import org.gamenet.rgs.core.directory.server.Quotas;
 import org.junit.jupiter.api.AfterEach;
@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class LineServerTest {
-    private static final Line.Listener NOBODY = new Line.Listener() {
+    private static final DirectoryLine.Listener NOBODY = new DirectoryLine.Listener() {
         @Override
-        public void received(Line line, LineFrame frame) {}
+        public void received(DirectoryLine line, LineFrame frame) {}
 
         @Override
-        public void ended(Line line, String why) {}
+        public void ended(DirectoryLine line, String why) {}
     };
 
     private final DirectoryLoop loop = new DirectoryLoop("lines-test", Quotas.standard(), 1, () -> {}, fault -> {});
@@ -41,7 +41,7 @@ class LineServerTest {
                         new DirectorySetup("127.0.0.1", 0, -1, Path.of(""), null, Quotas.standard()), loop);
                 ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket socket = new Socket(other.getInetAddress(), other.getLocalPort())) {
-            Line started = new Line("started", socket, socket, NOBODY);
+            DirectoryLine started = new DirectoryLine("started", socket, socket, NOBODY);
             started.start();
             for (long number = 1; number <= 3; number++) {
                 place.opened();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process killed inside a write leaves: made by hand, for a kill seldom meets it. */
+/** The log that a process killed inside a write leaves: made by hand, for a kill seldom meets it. */
 @Timeout(120)
 class TornLogTest {
 

@@ -20,8 +20,8 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.fuzz.Memory;
 
 /**
- * What a directory reads from its disk: entries of the log, applied, a snapshot, and the end of a torn log. The first
- * byte says which.
+ * The bytes that a directory reads from its disk: entries of the log, applied, a snapshot, and the end of a torn log.
+ * The first byte says which.
  */
 public final class DirectoryDiskTarget {
     private static final SnapshotFile FILE = new SnapshotFile(Path.of("snapshot"), TermIndex.valueOf(1, 1));
@@ -88,7 +88,7 @@ public final class DirectoryDiskTarget {
         int torn = LogTail.torn(ByteBuffer.wrap(bytes));
         if (torn < -1 || torn >= bytes.length) throw new AssertionError("torn at " + torn + " of " + bytes.length);
         if (torn < 0) return;
-        // Whatever is behind it: an answer, and no exception.
+        // The directory answers whatever is behind it, and throws nothing.
         LogTail.isFollowed(ByteBuffer.wrap(bytes), torn);
         byte[] cut = Arrays.copyOf(bytes, torn);
         if (LogTail.torn(ByteBuffer.wrap(cut)) >= 0)

@@ -28,7 +28,7 @@ record Campaign(Class<?> type, List<Target> targets) {
         return 1 + targets.stream().mapToInt(Target::longest).max().orElseThrow();
     }
 
-    /** What the targets begin with, and what was kept. */
+    /** The inputs that the targets begin with, and those that were kept. */
     List<byte[]> inputs() {
         List<byte[]> all = new ArrayList<>();
         for (Target target : targets) {

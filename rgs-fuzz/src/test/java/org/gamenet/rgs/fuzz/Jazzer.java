@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class Jazzer {
     /** A property that its JVM has. */
     static final String HOOKED = "rgs.fuzz.hooked";
-    /** What the fuzzer itself takes to start; the targets bound theirs by {@link Memory}. */
+    /** The memory that the fuzzer itself takes to start; the targets bound theirs by {@link Memory}. */
     private static final String HEAP = "-Xmx112m";
 
     private static final int NEWEST_JDK = 24;

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 
 /**
- * What a decoder may take for the bytes it was given: limits are checked before memory is taken, so a count alone buys
- * none.
+ * The memory that a decoder may take for the bytes it was given: limits are checked before memory is taken, so a count
+ * alone buys none.
  */
 public final class Memory {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -23,8 +23,8 @@ public final class Memory {
     private Memory() {}
 
     /**
-     * What the decoder gives or throws; an {@link AssertionError} if it takes more than the input deserves, time after
-     * time.
+     * The result or exception of the decoder; an {@link AssertionError} if it takes more than the input deserves, time
+     * after time.
      */
     public static <T> T bounded(int inputBytes, Supplier<T> decoder) {
         long allowed = ALWAYS + PER_BYTE * inputBytes;

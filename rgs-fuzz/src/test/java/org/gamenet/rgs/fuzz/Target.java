@@ -21,7 +21,7 @@ import org.gamenet.rgs.directory.WordsTarget;
 import org.gamenet.rgs.testkit.simulation.SessionScriptTarget;
 
 /**
- * What is fuzzed. Each target throws for whatever must not happen, and has the method that Jazzer looks for.
+ * A decoder that is fuzzed. Each target throws for whatever must not happen, and has the method that Jazzer looks for.
  *
  * @param longest input, bytes
  * @param seeds inputs to begin with, made from the code as it is now

@@ -16,7 +16,7 @@ final class Checker {
     private final List<String> missing = new ArrayList<>();
 
     /**
-     * What is wrong; nothing if both are empty.
+     * The faults; there are none if both lists are empty.
      *
      * @param broken what no network and no machine excuses
      * @param missing what is not so yet; a machine that is busy elsewhere may need longer
@@ -79,7 +79,7 @@ final class Checker {
         if (serving != 1) missing.add(serving + " serve");
     }
 
-    /** Who was never out: what one that was out asked and was told meanwhile is gone. */
+    /** The processes that were never out: the requests and messages of one that was out are gone. */
     private List<History> stayed() {
         Set<String> out = new HashSet<>();
         living().forEach(each -> each.all("out").forEach(line -> out.add(line.get(1))));

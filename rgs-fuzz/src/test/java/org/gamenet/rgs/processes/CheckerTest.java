@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
-/** Who judges the processes can find fault. */
+/** The checker of the processes can find fault. */
 class CheckerTest {
     @Test
     @DisplayName(

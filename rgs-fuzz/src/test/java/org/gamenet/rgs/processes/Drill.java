@@ -49,7 +49,7 @@ final class Drill implements AutoCloseable {
     private int questions;
     private String last = "";
 
-    /** What should have come true in time did not; the message says what, and how things stand. */
+    /** A condition did not come true in time; the message says which, and how things stand. */
     static final class WaitedInVain extends RuntimeException {
         WaitedInVain(String what) {
             super(what);
@@ -250,12 +250,12 @@ final class Drill implements AutoCloseable {
         } while (true);
     }
 
-    /** What the histories say so far. */
+    /** The faults that the histories show so far. */
     Checker.Verdict verdict() {
         return Checker.check(histories(), dead, last);
     }
 
-    /** What shows that the machine was busy elsewhere; nothing if it was not. */
+    /** The signs that the machine was busy elsewhere; empty if it was not. */
     List<String> excuses() {
         List<String> all = new ArrayList<>(stalls);
         histories()
@@ -314,7 +314,7 @@ final class Drill implements AutoCloseable {
         }
     }
 
-    /** What was done. */
+    /** The deeds so far. */
     String story() {
         return String.join("; ", story);
     }

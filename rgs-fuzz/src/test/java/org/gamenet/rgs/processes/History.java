@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What one process wrote of itself, by lines of words. One that was killed may have left half a line. */
+/** The lines of words that one process wrote of itself. A process that was killed may have left half a line. */
 record History(String name, List<List<String>> lines) {
 
     static History read(String name, Path file) {
@@ -66,7 +66,7 @@ record History(String name, List<List<String>> lines) {
     }
 
     /**
-     * What it heard until it went on from the state of others, or until the end.
+     * The messages that it heard until it went on from the state of others, or until the end.
      *
      * @param abandoned what came last in its last epoch counts for nobody: it can come again, at another place
      * @param turns by epoch

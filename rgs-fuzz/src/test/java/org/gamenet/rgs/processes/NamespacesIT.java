@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Random;
+import org.gamenet.rgs.bench.Bench;
+import org.gamenet.rgs.bench.cut.CutStory;
 import org.gamenet.rgs.bench.cut.Cuts;
-import org.gamenet.rgs.bench.cut.Story;
 import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
 import org.junit.jupiter.api.DisplayName;
@@ -45,13 +46,14 @@ class NamespacesIT {
     @DisplayName(
             "whatever is cut, and healed: nothing is lost, doubled or told wrongly, nobody is closed, nobody stands still for long")
     void outlivesCuts() throws Exception {
+        System.setProperty(Processes.PROGRAM, Bench.class.getName());
         if (System.getProperty(Processes.CLASS_PATH) == null) {
             System.setProperty(
                     Processes.CLASS_PATH,
                     System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         }
         namespaces().close();
-        Cuts cuts = new Cuts(Story.any, 0, LONGEST_CUT_MILLIS, 2_500, 15_000, CUT_SEED);
+        Cuts cuts = new Cuts(CutStory.any, 0, LONGEST_CUT_MILLIS, 2_500, 15_000, CUT_SEED);
         StringBuilder story = new StringBuilder();
         cuts.play(CUTS, line -> {
             System.out.println(line);

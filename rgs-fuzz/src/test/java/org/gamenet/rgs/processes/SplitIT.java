@@ -3,8 +3,9 @@ package org.gamenet.rgs.processes;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import org.gamenet.rgs.bench.Bench;
 import org.gamenet.rgs.bench.process.Processes;
-import org.gamenet.rgs.bench.split.Plan;
+import org.gamenet.rgs.bench.split.SplitPlan;
 import org.gamenet.rgs.bench.split.Splits;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -25,7 +26,7 @@ class SplitIT {
             "the server and one player are cut from three: those go on with a server of their own, the two play nothing, and "
                     + "after the heal there is one game, with all that anybody said in it once")
     void majorityGoesOn() throws Exception {
-        play(new Plan(5, Plan.Rule.MAJORITY, SETTLE_MILLIS, CUT_MILLIS, true, false, 1));
+        play(new SplitPlan(5, SplitPlan.Rule.MAJORITY, SETTLE_MILLIS, CUT_MILLIS, true, false, 1));
     }
 
     @Test
@@ -33,7 +34,7 @@ class SplitIT {
             "two and two keep playing, each for itself; after the heal there is one history, nobody is lost, and all who "
                     + "changed sides were told")
     void bothKeepPlaying() throws Exception {
-        play(new Plan(4, Plan.Rule.KEEP_PLAYING, SETTLE_MILLIS, APART_MILLIS, true, false, 1));
+        play(new SplitPlan(4, SplitPlan.Rule.KEEP_PLAYING, SETTLE_MILLIS, APART_MILLIS, true, false, 1));
     }
 
     @BeforeAll
@@ -41,7 +42,8 @@ class SplitIT {
         NamespacesIT.namespaces().close();
     }
 
-    private static void play(Plan plan) throws IOException, InterruptedException {
+    private static void play(SplitPlan plan) throws IOException, InterruptedException {
+        System.setProperty(Processes.PROGRAM, Bench.class.getName());
         if (System.getProperty(Processes.CLASS_PATH) == null) {
             System.setProperty(
                     Processes.CLASS_PATH,

@@ -16,7 +16,7 @@ import org.opentest4j.TestAbortedException;
  * was busy.
  */
 final class Trial {
-    /** What is done to the game. */
+    /** The faults that are done to the game. */
     interface Faults {
         void happen(Drill drill) throws IOException, InterruptedException;
     }

@@ -78,7 +78,7 @@ class FloodingPlayerTest {
         session.on(Joined.class, (who, event) -> {
             if (who.equals(session.self())) in.countDown();
         });
-        // Who floods may hold itself up.
+        // A process that floods may hold itself up.
         if (!player.equals(FLOODS)) session.on(Frozen.class, (who, event) -> frozen.add(player + ": " + event.why()));
         session.on(Ask.class, (who, ask) -> session.send(who, new Reply(ask.number()), Delivery.RELIABLE_ORDERED));
         session.on(Load.class, (who, load) -> taken.incrementAndGet());
@@ -114,7 +114,7 @@ class FloodingPlayerTest {
         AtomicLong refused = new AtomicLong();
         AtomicLong sent = new AtomicLong();
         Thread flood = new Thread(() -> flood(mallory, new Load(new byte[bytes]), delivery, over, sent, refused));
-        // What stood still while all began is not the flood's doing.
+        // A standstill while all began is not the flood's doing.
         frozen.clear();
         flood.start();
         Pulse machine = new Pulse();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process of a game opens to the network, as the system lists it. */
+/** The sockets that a process of a game opens to the network, as the system lists them. */
 @Timeout(60)
 class OpenPortsTest {
     record Word(int says) {}

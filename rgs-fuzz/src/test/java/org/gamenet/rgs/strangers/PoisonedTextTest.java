@@ -175,7 +175,7 @@ class PoisonedTextTest {
                 || one.chars().anyMatch(c -> c == 0x1b || c == 0x9b || c == 0x202e || c == 7);
     }
 
-    /** What is refused by its length, whatever it is: this process has little memory. */
+    /** A text that is refused by its length, whatever is in it: this process has little memory. */
     private static byte[] filled(String name) {
         return name.getBytes(StandardCharsets.US_ASCII);
     }

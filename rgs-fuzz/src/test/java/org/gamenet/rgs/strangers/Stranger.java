@@ -91,7 +91,7 @@ final class Stranger implements AutoCloseable {
         }
     }
 
-    /** Whatever comes next, for one that listens only; somebody else may speak meanwhile. */
+    /** The next bytes, for a stranger that listens only; somebody else may speak meanwhile. */
     LineFrame next() throws IOException {
         LineFrame frame = LineFrame.read(in);
         if (frame == null) throw new EOFException("the directory hung up");

@@ -67,7 +67,7 @@ final class ClusterStandings {
             if (member.phase() != Phase.PLAYING || !member.view().equals(view)) return false;
             if (member.process().plays()) players.add(member.self());
         }
-        // Those that are away were killed, and stay in the view for a while.
+        // Players that are away were killed, and stay in the view for a while.
         Set<Peer> present = new HashSet<>(view.players());
         view.away().forEach(present::remove);
         return players.equals(present) && whyNotOneServer().isEmpty();

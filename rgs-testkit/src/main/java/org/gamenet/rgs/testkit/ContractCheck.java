@@ -40,10 +40,11 @@ final class ContractCheck {
 
     void check(Dice dice) {
         for (Failover way : List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)) {
-            if (game.rules().failover().contains(way)) on(new Stage(this, dice.next(), way), Stage::takesOver);
+            if (game.rules().failover().contains(way))
+                on(new CheckedGame(this, dice.next(), way), CheckedGame::takesOver);
         }
-        on(new Stage(this, dice.next(), Failover.PROMOTED_PLAYER), Stage::letsGo);
-        on(new Stage(this, dice.next(), Failover.PROMOTED_PLAYER), stage -> new Twins(this, stage).agree());
+        on(new CheckedGame(this, dice.next(), Failover.PROMOTED_PLAYER), CheckedGame::letsGo);
+        on(new CheckedGame(this, dice.next(), Failover.PROMOTED_PLAYER), stage -> new Twins(this, stage).agree());
         if (broken.isEmpty()) return;
         int number = 0;
         StringBuilder text = new StringBuilder("the game does not keep what it promises RGS:");
@@ -52,7 +53,7 @@ final class ContractCheck {
         throw new Violation(text.toString());
     }
 
-    private void on(Stage stage, Consumer<Stage> act) {
+    private void on(CheckedGame stage, Consumer<CheckedGame> act) {
         try {
             act.accept(stage);
         } catch (AssertionError found) {

@@ -12,9 +12,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which components of a game's state have ever had two values, and which were ever restored where another value was
- * held. Of the rest nobody can see whether it was restored: a new one that begins with the same value looks like the
- * old one. Any thread.
+ * The components of a game's state that have ever had two values, and those that were ever restored where another value
+ * was held. Of the rest nobody can see whether it was restored: a new one that begins with the same value looks like
+ * the old one. Any thread.
  */
 final class Exercised {
     /** Of a large state a part will do: there are many packages. */

@@ -8,7 +8,7 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.wire.Records;
 
-/** Which messages were sent to be totally ordered: whoever is handed one is not told how it was sent. */
+/** The messages that were sent to be totally ordered: a receiver is not told how a message was sent. */
 final class OrderedMessages {
     private final Set<Class<?>> types = new HashSet<>();
     private final Set<Long> ordered = new HashSet<>();

@@ -11,9 +11,9 @@ final class Story {
 
     private final VirtualTime time;
     private final long began;
-    private final Deque<Line> lines = new ArrayDeque<>();
+    private final Deque<Happening> lines = new ArrayDeque<>();
 
-    private record Line(long at, String who, Object what) {}
+    private record Happening(long at, String who, Object what) {}
 
     Story(VirtualTime time) {
         this.time = time;
@@ -23,14 +23,14 @@ final class Story {
     /** @param what is put into words only if somebody reads them, so it has to be immutable */
     void add(String who, Object what) {
         if (lines.size() == LINES_MAX) lines.removeFirst();
-        lines.addLast(new Line(time.now(), who, what));
+        lines.addLast(new Happening(time.now(), who, what));
     }
 
     @Override
     public String toString() {
         if (lines.isEmpty()) return "";
         StringBuilder text = new StringBuilder("what happened last, in seconds of virtual time:\n");
-        for (Line line : lines) {
+        for (Happening line : lines) {
             text.append(
                     String.format(Locale.ROOT, "  %8.3f  %-10s %s%n", (line.at - began) / 1e9, line.who, line.what));
         }

@@ -15,7 +15,7 @@ final class Twins {
     private static final Duration LENGTH = Duration.ofSeconds(2);
 
     private final ContractCheck contract;
-    private final Stage.Taping tape;
+    private final CheckedGame.Taping tape;
 
     /** One of them. */
     private static final class Twin {
@@ -34,7 +34,7 @@ final class Twins {
         }
     }
 
-    Twins(ContractCheck contract, Stage stage) {
+    Twins(ContractCheck contract, CheckedGame stage) {
         this.contract = contract;
         this.tape = stage.tape(LENGTH);
     }
@@ -59,11 +59,11 @@ final class Twins {
     private void agree(ServerRole role, String who) {
         Twin one = twin(role);
         Twin other = twin(role);
-        List<Stage.Taken> left = new ArrayList<>(tape.taken());
+        List<CheckedGame.Taken> left = new ArrayList<>(tape.taken());
         long end = tape.began() + LENGTH.toNanos();
         for (long now = tape.began(); now < end; now += Cluster.FRAME.toNanos()) {
             while (!left.isEmpty() && left.get(0).atNanos() <= now) {
-                Stage.Taken next = left.remove(0);
+                CheckedGame.Taken next = left.remove(0);
                 one.session.deliver(next.from(), next.message());
                 other.session.deliver(next.from(), next.message());
             }

@@ -47,12 +47,13 @@ public final class AgePlayer implements Callable<Integer> {
                 .directory(directory)
                 .bind("127.0.0.1:0")
                 .player(name)
-                .records(Turn.class, Table.class)
+                .records(ActCount.class, Table.class)
                 .start()) {
             rgs.conditions(rules.conditions());
             Session session =
                     rgs.hostOrJoin(GameSpec.clientServer("age", PLAYERS_MAX).failover(Failover.PROMOTED_PLAYER));
-            session.on(Turn.class, (who, turn) -> acts.put(who, turn.acts())).on(Table.class, (server, table) -> {});
+            session.on(ActCount.class, (who, turn) -> acts.put(who, turn.acts()))
+                    .on(Table.class, (server, table) -> {});
             play(session);
         }
         return 0;
@@ -92,7 +93,7 @@ public final class AgePlayer implements Callable<Integer> {
 
     private void send(Session session) {
         if (session.phase() != Session.Phase.PLAYING) return;
-        session.sendToServer(new Turn(mine), Delivery.UNRELIABLE_SEQUENCED);
+        session.sendToServer(new ActCount(mine), Delivery.UNRELIABLE_SEQUENCED);
         if (session.isServer()) session.send(new Table(acts), Delivery.UNRELIABLE_SEQUENCED);
     }
 

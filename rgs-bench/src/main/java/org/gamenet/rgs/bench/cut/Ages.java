@@ -17,16 +17,16 @@ final class Ages {
     private Ages() {}
 
     /** One sentence for each time that it was told something else, from that time on. */
-    static List<String> wrong(History player, long since, Starved starved) {
+    static List<String> wrong(CutHistory player, long since, Starved starved) {
         List<String> wrong = new ArrayList<>();
-        List<Place> last = List.of();
+        List<HistoryPlace> last = List.of();
         long lastAt = 0;
         long begun = 0;
         long told = 0;
-        for (History.Line line : player.lines()) {
+        for (CutHistory.DiaryLine line : player.lines()) {
             if (line.kind().equals("resumed")) told += line.number(0);
             if (!line.kind().equals("shown")) continue;
-            List<Place> now = History.path(line.word(0));
+            List<HistoryPlace> now = CutHistory.path(line.word(0));
             if (last.isEmpty()) begun = line.at();
             else if (line.at() > since) {
                 long gone = gone(last, now, begun);
@@ -43,7 +43,7 @@ final class Ages {
     }
 
     /** How much of the one history is not in the other, in nanoseconds. */
-    static long gone(List<Place> last, List<Place> now, long begun) {
+    static long gone(List<HistoryPlace> last, List<HistoryPlace> now, long begun) {
         int common = 0;
         while (common < Math.min(last.size(), now.size())
                 && last.get(common).stint().equals(now.get(common).stint())) common++;

@@ -38,7 +38,7 @@ public final class CutCommand implements Callable<Integer> {
     private long seed;
 
     @Option(names = "--story", defaultValue = "any", description = "${COMPLETION-CANDIDATES} (default: any)")
-    private Story story = Story.any;
+    private CutStory story = CutStory.any;
 
     @Option(
             names = "--spares",
@@ -72,7 +72,7 @@ public final class CutCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (spares < 0 || spares > 1) throw new ParameterException(spec.commandLine(), "--spares is 0 or 1");
-        least("--longest", longest, Story.SHORTEST_MILLIS);
+        least("--longest", longest, CutStory.SHORTEST_MILLIS);
         least("--runs", runs, 1);
         Cuts cuts = new Cuts(story, spares, longest, settle, patience, seed);
         cuts.play(runs, System.out::println);

@@ -24,7 +24,7 @@ import org.gamenet.rgs.bench.process.SharedClock;
  * Requests are counted by whoever serves, ordered messages are heard by all, and everything is written down. Game
  * thread.
  */
-final class CutGame implements StateHandler<World> {
+final class CutGame implements StateHandler<CutWorld> {
     private static final long SEND_NANOS = TimeUnit.SECONDS.toNanos(1) / 30;
     private static final long SHOW_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     /** Messages that are late are caught up with in a few turns of the loop, not in one. */
@@ -39,7 +39,7 @@ final class CutGame implements StateHandler<World> {
     private final Diary diary;
     private final Map<String, Tally> tallies = new TreeMap<>();
     private final Map<String, Long> heard = new TreeMap<>();
-    private List<Place> path;
+    private List<HistoryPlace> path;
     private boolean served;
     private long shownAt = SharedClock.now();
     private long nextWorld;
@@ -52,14 +52,14 @@ final class CutGame implements StateHandler<World> {
         this.name = name;
         this.plays = plays;
         this.diary = diary;
-        path = founds ? List.of(new Place(stint(), SharedClock.now())) : List.of();
+        path = founds ? List.of(new HistoryPlace(stint(), SharedClock.now())) : List.of();
         session.on(
                 Add.class, (from, add) -> tallies.put(add.by(), tally(add.by()).with(add.number())));
-        session.on(Turn.class, (from, turn) -> {
+        session.on(CutTurn.class, (from, turn) -> {
             diary.note("turn", turn.by(), turn.number());
             heard.merge(turn.by(), turn.number(), Math::max);
         });
-        session.on(World.class, (from, world) -> {
+        session.on(CutWorld.class, (from, world) -> {
             if (!from.equals(session.self()) && !session.isServer()) shown(world);
         });
         session.on(Joined.class, (about, joined) -> diary.note("joined", about));
@@ -70,7 +70,7 @@ final class CutGame implements StateHandler<World> {
                 (about, resumed) -> diary.note(
                         "resumed", resumed.stateAge().toNanos(), resumed.view().epoch()));
         session.on(Closed.class, (about, closed) -> diary.note("closed", closed.why(), closed.detail()));
-        session.state(World.class, this);
+        session.state(CutWorld.class, this);
     }
 
     private Tally tally(String by) {
@@ -81,12 +81,12 @@ final class CutGame implements StateHandler<World> {
         return name + "." + STINTS.incrementAndGet();
     }
 
-    private void shown(World world) {
+    private void shown(CutWorld world) {
         path = world.path();
         tallies.clear();
         world.tallies().forEach(each -> tallies.put(each.by(), each));
         shownAt = SharedClock.now();
-        diary.note("shown", World.format(path));
+        diary.note("shown", CutWorld.format(path));
     }
 
     /** The work of one turn of the game's loop besides {@code update}. */
@@ -106,19 +106,19 @@ final class CutGame implements StateHandler<World> {
         if (now < nextWorld) return;
         nextWorld = now + SHOW_NANOS;
         if (path.isEmpty() || !path.get(path.size() - 1).stint().startsWith(name + ".")) begin(path, now);
-        List<Place> on = new ArrayList<>(path);
-        on.set(on.size() - 1, new Place(on.get(on.size() - 1).stint(), now));
+        List<HistoryPlace> on = new ArrayList<>(path);
+        on.set(on.size() - 1, new HistoryPlace(on.get(on.size() - 1).stint(), now));
         path = List.copyOf(on);
         shownAt = now;
-        diary.note("shown", World.format(path));
+        diary.note("shown", CutWorld.format(path));
         session.send(packageState(), Delivery.UNRELIABLE_SEQUENCED);
     }
 
-    private void begin(List<Place> base, long made) {
-        List<Place> longer = new ArrayList<>(base);
-        longer.add(new Place(stint(), made));
+    private void begin(List<HistoryPlace> base, long made) {
+        List<HistoryPlace> longer = new ArrayList<>(base);
+        longer.add(new HistoryPlace(stint(), made));
         path = List.copyOf(longer);
-        diary.note("rebuilt", World.format(path));
+        diary.note("rebuilt", CutWorld.format(path));
     }
 
     /** One of each kind; false if there is no room for them. */
@@ -126,7 +126,7 @@ final class CutGame implements StateHandler<World> {
         try {
             session.sendToServer(new Add(name, asked + 1));
             asked++;
-            session.send(new Turn(name, turns + 1), Delivery.TOTAL_ORDER);
+            session.send(new CutTurn(name, turns + 1), Delivery.TOTAL_ORDER);
             turns++;
             return true;
         } catch (RgsException full) {
@@ -170,16 +170,16 @@ final class CutGame implements StateHandler<World> {
     }
 
     @Override
-    public World packageState() {
+    public CutWorld packageState() {
         List<Heard> turns = heard.entrySet().stream()
                 .map(each -> new Heard(each.getKey(), each.getValue()))
                 .toList();
-        return new World(path, List.copyOf(tallies.values()), turns);
+        return new CutWorld(path, List.copyOf(tallies.values()), turns);
     }
 
     @Override
-    public void restoreState(List<StatePackage<World>> packages) {
-        World first = packages.get(0).state();
+    public void restoreState(List<StatePackage<CutWorld>> packages) {
+        CutWorld first = packages.get(0).state();
         tallies.clear();
         first.tallies().forEach(each -> tallies.put(each.by(), each));
         // Ordered messages that the restored state lacks are handed out after it, also those that were heard before.
@@ -190,7 +190,7 @@ final class CutGame implements StateHandler<World> {
                 && !packages.get(0).from().equals(session.self());
         if (admitted) {
             path = first.path();
-            diary.note("reloaded", World.format(path), heardOfEach());
+            diary.note("reloaded", CutWorld.format(path), heardOfEach());
             return;
         }
         diary.note("base", packages.get(0).from(), heardOfEach());

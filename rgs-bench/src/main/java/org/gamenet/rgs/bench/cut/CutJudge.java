@@ -12,36 +12,36 @@ final class CutJudge {
     /** For longer than this nobody may stand still who could play. */
     private static final long NOTICED_NANOS = 1_000_000_000;
 
-    private final List<History> all;
-    private final List<History> players;
-    private final Course course;
+    private final List<CutHistory> all;
+    private final List<CutHistory> players;
+    private final CutCourse course;
     private final Starved starved;
     private final List<String> sentences = new ArrayList<>();
     private long lostOfClosed;
 
-    private CutJudge(List<History> all, Course course) {
+    private CutJudge(List<CutHistory> all, CutCourse course) {
         this.all = all;
         this.course = course;
-        players = all.stream().filter(History::player).toList();
+        players = all.stream().filter(CutHistory::player).toList();
         starved = Starved.of(all);
     }
 
-    static Findings judge(List<History> histories, Course course) {
+    static Findings judge(List<CutHistory> histories, CutCourse course) {
         return new CutJudge(histories, course).judge();
     }
 
     private Findings judge() {
-        Map<String, Log> logs = new LinkedHashMap<>();
-        players.forEach(each -> logs.put(each.name(), new Log(each)));
+        Map<String, TurnLog> logs = new LinkedHashMap<>();
+        players.forEach(each -> logs.put(each.name(), new TurnLog(each)));
         if (!course.settled()) sentences.add("the healed game has not settled");
         long closed = closed();
-        Optional<History> server = server();
+        Optional<CutHistory> server = server();
         long lostRequests = lostRequests(server);
         long lostTurns = lostTurns(logs);
         long twice = twice(server, logs);
         long orders = orders(logs);
         long ages = ages();
-        List<History> together = players.stream()
+        List<CutHistory> together = players.stream()
                 .filter(each -> course.together().contains(each.name()))
                 .toList();
         long majority = stoodStill("with its server", together, true);
@@ -63,26 +63,26 @@ final class CutJudge {
     }
 
     private long closed() {
-        for (History each : players) {
+        for (CutHistory each : players) {
             each.last("closed")
                     .ifPresent(line ->
                             sentences.add(each.name() + " lives and is closed: " + line.word(0) + ", " + line.word(1)));
         }
-        return players.stream().filter(History::closed).count();
+        return players.stream().filter(CutHistory::closed).count();
     }
 
     /**
      * The member whose state is the game at the end: the server; without one, the member that was shown something last.
      */
-    private Optional<History> server() {
-        List<History> serving = all.stream().filter(History::serves).toList();
+    private Optional<CutHistory> server() {
+        List<CutHistory> serving = all.stream().filter(CutHistory::serves).toList();
         if (serving.size() != 1) sentences.add(serving.size() + " serve at the end");
-        Comparator<History> latest = Comparator.comparingLong(
-                each -> each.last("shown").map(History.Line::at).orElse(0L));
+        Comparator<CutHistory> latest = Comparator.comparingLong(
+                each -> each.last("shown").map(CutHistory.DiaryLine::at).orElse(0L));
         return (serving.isEmpty() ? players : serving).stream().max(latest);
     }
 
-    private static Tally counted(Optional<History> server, String by) {
+    private static Tally counted(Optional<CutHistory> server, String by) {
         return server.flatMap(each -> each.all("counted")
                         .filter(line -> line.word(0).startsWith(by + "="))
                         .findFirst())
@@ -90,9 +90,9 @@ final class CutJudge {
                 .orElse(Tally.none(by));
     }
 
-    private long lostRequests(Optional<History> server) {
+    private long lostRequests(Optional<CutHistory> server) {
         long lost = 0;
-        for (History each : players) {
+        for (CutHistory each : players) {
             Tally counted = counted(server, each.name());
             List<Long> missing = new ArrayList<>();
             for (long number = 1; number <= each.sent(true); number++) if (!counted.has(number)) missing.add(number);
@@ -101,7 +101,7 @@ final class CutJudge {
         return lost;
     }
 
-    private long lost(String what, History sender, List<Long> missing) {
+    private long lost(String what, CutHistory sender, List<Long> missing) {
         if (missing.isEmpty()) return 0;
         sentences.add(sender.name() + " lost " + missing.size() + " " + what + " from " + missing.get(0) + " to "
                 + missing.get(missing.size() - 1));
@@ -109,13 +109,13 @@ final class CutJudge {
         return missing.size();
     }
 
-    private long lostTurns(Map<String, Log> logs) {
-        List<Log> in = players.stream()
+    private long lostTurns(Map<String, TurnLog> logs) {
+        List<TurnLog> in = players.stream()
                 .filter(each -> !each.closed())
                 .map(each -> logs.get(each.name()))
                 .toList();
         long lost = 0;
-        for (History sender : players) {
+        for (CutHistory sender : players) {
             List<Long> missing = new ArrayList<>();
             for (long number = 1; number <= sender.sent(false); number++) {
                 long turn = number;
@@ -127,9 +127,9 @@ final class CutJudge {
         return lost;
     }
 
-    private long twice(Optional<History> server, Map<String, Log> logs) {
+    private long twice(Optional<CutHistory> server, Map<String, TurnLog> logs) {
         long twice = 0;
-        for (History each : players) {
+        for (CutHistory each : players) {
             long requests = server.flatMap(one -> one.all("counted")
                             .filter(line -> line.word(0).startsWith(each.name() + "="))
                             .findFirst())
@@ -143,10 +143,10 @@ final class CutJudge {
         return twice;
     }
 
-    private long orders(Map<String, Log> logs) {
+    private long orders(Map<String, TurnLog> logs) {
         long differ = 0;
-        for (History one : players) {
-            for (History other : players) {
+        for (CutHistory one : players) {
+            for (CutHistory other : players) {
                 if (one.name().compareTo(other.name()) >= 0
                         || logs.get(one.name()).agrees(logs.get(other.name()))) continue;
                 sentences.add(one.name() + " and " + other.name() + " heard ordered messages in two orders");
@@ -164,10 +164,10 @@ final class CutJudge {
         return wrong.size();
     }
 
-    private long stoodStill(String when, List<History> of, boolean duringTheCut) {
+    private long stoodStill(String when, List<CutHistory> of, boolean duringTheCut) {
         long longest = 0;
         List<String> who = new ArrayList<>();
-        for (History each : of) {
+        for (CutHistory each : of) {
             StandStill still = new StandStill(each, course, starved);
             long its = duringTheCut ? still.duringTheCut() : still.afterTheHeal();
             longest = Math.max(longest, its);
@@ -185,10 +185,10 @@ final class CutJudge {
     }
 
     /** Whether it was shown another server's world before the heal. */
-    private boolean replaced(History player) {
+    private boolean replaced(CutHistory player) {
         return player.all("shown")
                         .filter(line -> line.at() > course.cutAt() && line.at() < course.healAt())
-                        .map(line -> History.path(line.word(0)))
+                        .map(line -> CutHistory.path(line.word(0)))
                         .map(path -> path.get(path.size() - 1).stint())
                         .distinct()
                         .count()

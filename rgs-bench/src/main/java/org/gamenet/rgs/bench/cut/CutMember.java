@@ -55,8 +55,10 @@ public final class CutMember implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Parent.listen(told::add);
-        Rgs.Builder setUp =
-                Rgs.game("cut").directory(directory).bind(host + ":0").records(Add.class, Turn.class, World.class);
+        Rgs.Builder setUp = Rgs.game("cut")
+                .directory(directory)
+                .bind(host + ":0")
+                .records(Add.class, CutTurn.class, CutWorld.class);
         if (part != Part.spare) setUp.player(name);
         GameSpec spec = GameSpec.clientServer("cut", 5);
         try (Diary diary = new Diary(Path.of(String.valueOf(path)));

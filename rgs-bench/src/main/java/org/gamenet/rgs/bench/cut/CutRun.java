@@ -37,7 +37,7 @@ final class CutRun {
         }
     }
 
-    private final Plan plan;
+    private final CutPlan plan;
     private final Namespaces ground;
     private final Processes processes;
     private final Cut drawn;
@@ -47,7 +47,7 @@ final class CutRun {
     private String directory = "";
     private int questions;
 
-    CutRun(Plan plan, Namespaces ground, Processes processes, Cut drawn) {
+    CutRun(CutPlan plan, Namespaces ground, Processes processes, Cut drawn) {
         this.plan = plan;
         this.ground = ground;
         this.processes = processes;
@@ -75,11 +75,11 @@ final class CutRun {
         tellAll(CutMember.QUIET);
         long until = SharedClock.now();
         count();
-        List<History> histories = conclude();
+        List<CutHistory> histories = conclude();
         return new Played(
                 seed,
                 cut,
-                CutJudge.judge(histories, new Course(cutAt, healAt, until, settled, cut.together(), cut.orphans())));
+                CutJudge.judge(histories, new CutCourse(cutAt, healAt, until, settled, cut.together(), cut.orphans())));
     }
 
     // ---- before
@@ -174,15 +174,15 @@ final class CutRun {
                         .allMatch(each -> Standing.numbers(each.heard()).equals(turns));
     }
 
-    private List<History> conclude() throws IOException, InterruptedException {
+    private List<CutHistory> conclude() throws IOException, InterruptedException {
         said.clear();
         tellAll(CutMember.END);
         long deadline = SharedClock.now() + 10 * ANSWER_MILLIS * MILLI;
         while (said.size() < children.size() && SharedClock.now() < deadline) listen(50);
         if (said.size() < children.size()) throw new IOException("only " + said + " wrote down how it ended");
-        List<History> histories = new ArrayList<>();
+        List<CutHistory> histories = new ArrayList<>();
         for (int process : children.keySet()) {
-            histories.add(History.read(
+            histories.add(CutHistory.read(
                     Cut.name(process), process < Cut.PLAYERS, Path.of(file(Cut.name(process) + ".diary"))));
         }
         return histories;

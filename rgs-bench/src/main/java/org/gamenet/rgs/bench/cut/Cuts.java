@@ -22,14 +22,14 @@ public final class Cuts {
     private static final int ATTEMPTS = 3;
     private static final long REPLACED_WITHIN = 2_500_000_000L;
 
-    private final Plan plan;
+    private final CutPlan plan;
     private final long seed;
     private final List<Played> played = new ArrayList<>();
     private long failed;
 
     /** A story, with so many spares (0 or 1); a cut that is drawn is not longer than that. */
-    public Cuts(Story story, int spares, int longestMillis, long settleMillis, long patienceMillis, long seed) {
-        plan = new Plan(story, spares, longestMillis, settleMillis, patienceMillis);
+    public Cuts(CutStory story, int spares, int longestMillis, long settleMillis, long patienceMillis, long seed) {
+        plan = new CutPlan(story, spares, longestMillis, settleMillis, patienceMillis);
         this.seed = seed;
     }
 

@@ -11,14 +11,17 @@ final class StandStill {
 
     private final List<Gap> gaps = new ArrayList<>();
     private final Starved starved;
-    private final Course course;
+    private final CutCourse course;
 
-    StandStill(History player, Course course, Starved starved) {
+    StandStill(CutHistory player, CutCourse course, Starved starved) {
         this.course = course;
         this.starved = starved;
-        long end = player.all("closed").mapToLong(History.Line::at).findFirst().orElse(course.until());
+        long end = player.all("closed")
+                .mapToLong(CutHistory.DiaryLine::at)
+                .findFirst()
+                .orElse(course.until());
         long before = course.cutAt();
-        for (History.Line line : player.lines()) {
+        for (CutHistory.DiaryLine line : player.lines()) {
             if (!line.kind().equals("shown") || line.at() <= before || line.at() > end) continue;
             gaps.add(new Gap(before, line.at()));
             before = line.at();

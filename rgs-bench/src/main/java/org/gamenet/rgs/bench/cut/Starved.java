@@ -12,7 +12,7 @@ record Starved(List<Stretch> stretches) {
 
     record Stretch(long from, long to) {}
 
-    static Starved of(List<History> histories) {
+    static Starved of(List<CutHistory> histories) {
         List<Stretch> all = new ArrayList<>();
         histories.forEach(each -> each.all("starved").forEach(line -> all.add(new Stretch(line.number(0), line.at()))));
         all.sort(Comparator.comparingLong(Stretch::from));

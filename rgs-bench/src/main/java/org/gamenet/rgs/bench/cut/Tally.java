@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Which requests of a player are counted: exactly these, in few bytes.
+ * The numbers of a player's requests that are counted: exactly these, in few bytes.
  *
  * @param spans in ascending order, apart from each other
  * @param twice each that came when it was counted already

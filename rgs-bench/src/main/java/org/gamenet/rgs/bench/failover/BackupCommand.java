@@ -27,7 +27,7 @@ public final class BackupCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Mixin
-    private Rules rules = new Rules();
+    private FailoverRules rules = new FailoverRules();
 
     @Option(
             names = "--recruit",

@@ -20,14 +20,14 @@ final class Crew {
     private final Processes processes;
     private final String directory;
     private final String game;
-    private final Rules rules;
+    private final FailoverRules rules;
     private final Diaries diaries = new Diaries();
     private final Map<String, ChildProcess> members = new LinkedHashMap<>();
     private final Map<ChildProcess, List<String>> inside = new LinkedHashMap<>();
     private final Map<String, Part> parts = new LinkedHashMap<>();
     private final List<ChildProcess> started = new ArrayList<>();
 
-    Crew(Processes processes, String directory, String game, Rules rules) {
+    Crew(Processes processes, String directory, String game, FailoverRules rules) {
         this.processes = processes;
         this.directory = directory;
         this.game = game;

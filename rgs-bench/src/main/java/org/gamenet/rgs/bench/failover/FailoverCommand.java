@@ -35,7 +35,7 @@ public final class FailoverCommand implements Callable<Integer> {
     private Fault fault = Fault.kill;
 
     @Mixin
-    private Rules rules = new Rules();
+    private FailoverRules rules = new FailoverRules();
 
     @Option(
             names = "--beside",
@@ -104,10 +104,10 @@ public final class FailoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Plan plan = plan();
+        FailoverPlan plan = plan();
         PrintStream out = System.out;
         Strategy second = beside;
-        List<Plan> plans = second == null ? List.of(plan) : List.of(plan, plan.with(second));
+        List<FailoverPlan> plans = second == null ? List.of(plan) : List.of(plan, plan.with(second));
         List<Summary> summaries =
                 plans.stream().map(each -> new Summary(each, jvm)).toList();
         Processes processes = new Processes(jvm);
@@ -134,7 +134,7 @@ public final class FailoverCommand implements Callable<Integer> {
         return summaries.stream().allMatch(Summary::good) ? 0 : 1;
     }
 
-    private Plan plan() {
+    private FailoverPlan plan() {
         boolean spareServes = rules.strategy() == Strategy.spare;
         boolean chain = fault == Fault.chain;
         if (rules.synchronous() && rules.strategy() != Strategy.backup)
@@ -149,7 +149,7 @@ public final class FailoverCommand implements Callable<Integer> {
         }
         int standing = spares >= 0 ? spares : rules.strategy().spares(fault);
         int sharing = rules.strategy().sharing(fault, perProcess);
-        return new Plan(
+        return new FailoverPlan(
                 fault,
                 rules,
                 standing,

@@ -36,7 +36,7 @@ final class Game implements StateHandler<Chest> {
     private static final int LATES_MAX = 200;
 
     private final Session session;
-    private final Rules rules;
+    private final FailoverRules rules;
     private final Consumer<Note> notes;
     private final Map<Peer, Purse> purses = new TreeMap<>();
     private final Set<Peer> deposed = new HashSet<>();
@@ -58,7 +58,7 @@ final class Game implements StateHandler<Chest> {
     private int torn;
     private int fell;
 
-    Game(Session session, Rules rules, Consumer<Note> notes) {
+    Game(Session session, FailoverRules rules, Consumer<Note> notes) {
         this.session = session;
         this.rules = rules;
         this.notes = notes;

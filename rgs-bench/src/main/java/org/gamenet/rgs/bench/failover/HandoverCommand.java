@@ -30,7 +30,7 @@ public final class HandoverCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Mixin
-    private Rules rules = new Rules();
+    private FailoverRules rules = new FailoverRules();
 
     @Option(names = "--runs", defaultValue = "50", paramLabel = "N", description = "handovers (default: 50)")
     private int runs;
@@ -67,7 +67,7 @@ public final class HandoverCommand implements Callable<Integer> {
         try (processes;
                 Signals signals = new Signals()) {
             String directory = DirectoryCommand.start(processes);
-            Rules backed = rules.with(Strategy.backup);
+            FailoverRules backed = rules.with(Strategy.backup);
             relaying = new Relaying(
                     new Crew(processes, directory, "handover", backed),
                     signals,

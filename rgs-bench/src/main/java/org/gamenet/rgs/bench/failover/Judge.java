@@ -14,30 +14,30 @@ import java.util.stream.Stream;
  * must be. Pure.
  */
 final class Judge {
-    private final History history;
+    private final RunHistory history;
     private final Diaries diaries;
     private final List<String> faults = new ArrayList<>();
     private int stale;
     private int lost;
-    private Verdict.Wrong wrong = Verdict.Wrong.NOTHING;
+    private RunVerdict.Wrong wrong = RunVerdict.Wrong.NOTHING;
     private int twice;
     private int ghosts;
     private int alarms;
     private int unprovoked;
     private long refused;
 
-    private Judge(History history) {
+    private Judge(RunHistory history) {
         this.history = history;
         diaries = history.diaries();
     }
 
-    static Verdict judge(History history) {
+    static RunVerdict judge(RunHistory history) {
         Judge judge = new Judge(history);
         history.players().keySet().stream().sorted().forEach(judge::player);
         history.harmed().keySet().stream().sorted().forEach(judge::returned);
         int putOut =
                 (int) history.players().values().stream().filter(judge::putOut).count();
-        return new Verdict(
+        return new RunVerdict(
                 judge.stale,
                 judge.lost,
                 judge.wrong,
@@ -51,7 +51,7 @@ final class Judge {
     }
 
     /** Whether everybody's last tally holds every coin: nothing is under way any more. */
-    static boolean settled(History history) {
+    static boolean settled(RunHistory history) {
         Judge judge = new Judge(history);
         return history.players().keySet().stream()
                 .allMatch(member -> judge.accountable().allMatch(giver -> holds(history.diaries(), member, giver)));
@@ -87,7 +87,7 @@ final class Judge {
         Note.Tally end = tally.get();
         stale += end.stale();
         refused += end.refused();
-        wrong = wrong.plus(new Verdict.Wrong(0, 0, end.torn() + end.fell()));
+        wrong = wrong.plus(new RunVerdict.Wrong(0, 0, end.torn() + end.fell()));
         if (end.stale() > 0) fault(member + " was shown " + end.stale() + " states of a deposed server");
         if (end.torn() > 0) fault(member + " was shown " + end.torn() + " states with a wrong body");
         if (end.fell() > 0) fault(member + " was shown " + end.fell() + " states that went backwards");
@@ -185,7 +185,7 @@ final class Judge {
                             .getOrDefault(giver.getValue(), Purse.EMPTY)
                             .coins()
                     > sent;
-            wrong = wrong.plus(more ? new Verdict.Wrong(1, 0, 0) : new Verdict.Wrong(0, 1, 0));
+            wrong = wrong.plus(more ? new RunVerdict.Wrong(1, 0, 0) : new RunVerdict.Wrong(0, 1, 0));
             fault(member + " was shown for " + giver.getKey() + ", who sent " + sent + ": "
                     + diaries.purses(member).getOrDefault(giver.getValue(), Purse.EMPTY));
         });

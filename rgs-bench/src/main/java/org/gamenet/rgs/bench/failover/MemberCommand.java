@@ -22,7 +22,7 @@ public final class MemberCommand implements Callable<Integer> {
     static final String HANDOVER = "handover ";
 
     @Mixin
-    private Rules rules = new Rules();
+    private FailoverRules rules = new FailoverRules();
 
     @Option(names = "--directory", required = true)
     private String directory = "";
@@ -41,21 +41,22 @@ public final class MemberCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<Member> members = new ArrayList<>();
-        for (String name : names) members.add(new Member(name, part, new Member.Way(directory, game, token), rules));
+        List<FailoverMember> members = new ArrayList<>();
+        for (String name : names)
+            members.add(new FailoverMember(name, part, new FailoverMember.Way(directory, game, token), rules));
         Parent.listen(command -> {
             if (command.startsWith(HANDOVER)) {
                 members.forEach(each -> each.askForHandover(command.substring(HANDOVER.length())));
                 return;
             }
             switch (command) {
-                case CEASE -> members.forEach(Member::cease);
-                case TALLY -> members.forEach(Member::askForTally);
-                case GAP -> members.forEach(Member::askForGap);
+                case CEASE -> members.forEach(FailoverMember::cease);
+                case TALLY -> members.forEach(FailoverMember::askForTally);
+                case GAP -> members.forEach(FailoverMember::askForGap);
                 default -> throw new IllegalArgumentException("unknown to a member: " + command);
             }
         });
-        members.forEach(Member::start);
+        members.forEach(FailoverMember::start);
         new CountDownLatch(1).await();
         return 0;
     }

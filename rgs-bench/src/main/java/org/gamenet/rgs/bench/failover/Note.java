@@ -47,7 +47,7 @@ sealed interface Note {
     /** The backup of the game, as the member that serves sees it; empty if there is none. */
     record Backed(long at, String peer) implements Note {}
 
-    /** What was asked of RGS is not done. */
+    /** RGS does not do what it was asked. */
     record Refused(long at, String request, String why) implements Note {}
 
     /** The game goes on, and what RGS says of the time between. */

@@ -18,7 +18,7 @@ import org.gamenet.rgs.bench.report.Json;
  */
 record Outcome(
         List<Recovery> recoveries,
-        Verdict verdict,
+        RunVerdict verdict,
         List<Map<String, Long>> cpuSpent,
         double cpuBefore,
         double clientDied,
@@ -33,7 +33,7 @@ record Outcome(
         return failure.isEmpty() && verdict.clean() && recoveries.stream().allMatch(Recovery::complete);
     }
 
-    Json json(int run, Plan plan) {
+    Json json(int run, FailoverPlan plan) {
         Json json = new Json()
                 .put("run", run)
                 .put("fault", plan.fault().toString())

@@ -19,7 +19,7 @@ final class Recruiting {
     private static final long ANSWER_MILLIS = 5_000;
 
     private final Crew crew;
-    private final Rules rules;
+    private final FailoverRules rules;
     private final Pace pace;
     private final Durations quiet = new Durations();
     private final Durations searching = new Durations();
@@ -37,7 +37,7 @@ final class Recruiting {
      */
     record Pace(int deaths, long windowMillis, long settleMillis, long patienceMillis) {}
 
-    Recruiting(Crew crew, Rules rules, Pace pace) {
+    Recruiting(Crew crew, FailoverRules rules, Pace pace) {
         this.crew = crew;
         this.rules = rules;
         this.pace = pace;
@@ -98,7 +98,7 @@ final class Recruiting {
         recruited++;
     }
 
-    /** What each player that is shown worlds says now: the longest time without one since it was asked last. */
+    /** The longest time without a new world since the last question, as each player that is shown worlds says it. */
     private Map<String, Long> gaps() throws InterruptedException {
         Set<String> asked = crew.players().stream()
                 .filter(name -> !crew.diaries().serves(name))

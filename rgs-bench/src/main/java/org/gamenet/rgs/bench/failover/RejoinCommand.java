@@ -29,7 +29,7 @@ public final class RejoinCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Mixin
-    private Rules rules = new Rules();
+    private FailoverRules rules = new FailoverRules();
 
     @Option(names = "--runs", defaultValue = "100", paramLabel = "N", description = "deaths (default: 100)")
     private int runs;
@@ -57,7 +57,7 @@ public final class RejoinCommand implements Callable<Integer> {
         try (processes;
                 Signals signals = new Signals()) {
             String directory = DirectoryCommand.start(processes);
-            Rules kept = rules.with(Strategy.spare).keeping(KEPT_MILLIS);
+            FailoverRules kept = rules.with(Strategy.spare).keeping(KEPT_MILLIS);
             Crew crew = new Crew(processes, directory, "rejoin", kept);
             rejoining = new Rejoining(crew, kept, new Rejoining.Plan(runs, changeServer, absence), signals);
             rejoining.play();

@@ -23,7 +23,7 @@ final class Rejoining {
     private static final String LOOKS_ON = "p1";
 
     private final Crew crew;
-    private final Rules rules;
+    private final FailoverRules rules;
     private final Plan plan;
     private final Signals signals;
     private final String returning;
@@ -35,10 +35,10 @@ final class Rejoining {
     private int servers = 1;
     private String failure = "";
 
-    /** What is done, and how often. */
+    /** The kind of absence, and how many there are. */
     record Plan(int runs, boolean changesServer, Absence absence) {}
 
-    Rejoining(Crew crew, Rules rules, Plan plan, Signals signals) {
+    Rejoining(Crew crew, FailoverRules rules, Plan plan, Signals signals) {
         this.crew = crew;
         this.rules = rules;
         this.plan = plan;

@@ -27,7 +27,7 @@ final class Relaying {
 
     private final Crew crew;
     private final Signals signals;
-    private final Rules rules;
+    private final FailoverRules rules;
     private final Plan plan;
     private final Durations gaps = new Durations();
     private final Durations handing = new Durations();
@@ -51,7 +51,7 @@ final class Relaying {
      */
     record Plan(Taker taker, int runs, long settleMillis, long warmMillis) {}
 
-    Relaying(Crew crew, Signals signals, Rules rules, Plan plan) {
+    Relaying(Crew crew, Signals signals, FailoverRules rules, Plan plan) {
         this.crew = crew;
         this.signals = signals;
         this.rules = rules;
@@ -156,7 +156,7 @@ final class Relaying {
                 .orElse(0L);
     }
 
-    /** The one that was stopped is out of the game by then, and need not come back. */
+    /** A player that was stopped is out of the game by then, and need not come back. */
     private void replace(String gone) throws IOException, InterruptedException {
         lost.add(gone);
         crew.members().remove(gone).kill();
@@ -167,7 +167,7 @@ final class Relaying {
 
     // ---- what they saw
 
-    /** What each says now: the longest time without a new world since it was asked last. */
+    /** The longest time without a new world since the last question, as each player says it. */
     private Map<String, Long> gaps(Set<String> asked) throws InterruptedException {
         long at = SharedClock.now();
         asked.stream().map(crew.members()::get).distinct().forEach(process -> process.tell(MemberCommand.GAP));
@@ -182,7 +182,7 @@ final class Relaying {
                 .orElse(-1L);
     }
 
-    /** Whose coins the server has, and how many of them. */
+    /** Compares the coins that each player has put in with those that the server has. */
     private void count() throws InterruptedException {
         Set<String> all = crew.players();
         all.forEach(name -> crew.members().get(name).tell(MemberCommand.CEASE));

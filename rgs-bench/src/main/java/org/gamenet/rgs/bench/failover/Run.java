@@ -30,7 +30,7 @@ final class Run {
      */
     private static final int CLIENT_DIES_WITHIN_MILLIS = 80;
 
-    private final Plan plan;
+    private final FailoverPlan plan;
     private final Processes processes;
     private final Signals signals;
     private final Crew crew;
@@ -43,7 +43,7 @@ final class Run {
     private long clientDiedAt;
     private long cpuBefore;
 
-    Run(Plan plan, Processes processes, Signals signals, String directory, String game) {
+    Run(FailoverPlan plan, Processes processes, Signals signals, String directory, String game) {
         this.plan = plan;
         this.processes = processes;
         this.signals = signals;
@@ -76,7 +76,7 @@ final class Run {
         boolean inside = clientDied >= 0 && recoveries.stream().anyMatch(recovery -> during(recovery, deaths.get(0)));
         return new Outcome(
                 recoveries,
-                deaths.isEmpty() ? Verdict.NOTHING : Judge.judge(history()),
+                deaths.isEmpty() ? RunVerdict.NOTHING : Judge.judge(history()),
                 cpuSpent,
                 plan.settleMillis() == 0 ? 0 : (double) cpuBefore / TimeUnit.MILLISECONDS.toNanos(plan.settleMillis()),
                 clientDied,
@@ -224,13 +224,13 @@ final class Run {
         }
     }
 
-    private History history() {
+    private RunHistory history() {
         Map<String, String> unharmed = new HashMap<>();
         for (String name : crew.parts().keySet()) {
             String peer = diaries.peer(name);
             if (crew.plays(name) && !dead.contains(peer) && !harmed.containsKey(name)) unharmed.put(name, peer);
         }
-        return new History(diaries, deaths, unharmed, harmed, dead);
+        return new RunHistory(diaries, deaths, unharmed, harmed, dead);
     }
 
     // ---- waiting

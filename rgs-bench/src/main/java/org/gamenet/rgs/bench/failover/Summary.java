@@ -10,12 +10,12 @@ import org.gamenet.rgs.bench.report.Json;
 
 /** All runs together. */
 final class Summary {
-    private final Plan plan;
+    private final FailoverPlan plan;
     private final List<String> jvm;
     private final Durations outage = new Durations();
     private final Durations cpu = new Durations();
     private final Map<String, Durations> others = new LinkedHashMap<>();
-    private Verdict verdict = Verdict.NOTHING;
+    private RunVerdict verdict = RunVerdict.NOTHING;
     private int runs;
     private int good;
     private int recoveries;
@@ -25,7 +25,7 @@ final class Summary {
     private int lostShown;
     private double atOnceMillis = Double.NaN;
 
-    Summary(Plan plan, List<String> jvm) {
+    Summary(FailoverPlan plan, List<String> jvm) {
         this.plan = plan;
         this.jvm = List.copyOf(jvm);
     }
@@ -75,7 +75,7 @@ final class Summary {
         return others.getOrDefault(what, new Durations());
     }
 
-    /** What the other way cost, for the summary of one that it is compared with. */
+    /** The costs of this way, for the summary of the one that it is compared with. */
     Json asOther() {
         Json json = new Json().put("beside", plan.rules().strategy().name());
         outage.putInto(json, "beside");

@@ -11,7 +11,7 @@ public interface Ground extends AutoCloseable {
     /** Where this process listens. */
     String host(int process);
 
-    /** What this process is told to bind to; "-" if it is to choose by itself. */
+    /** The address to which this process is told to bind; "-" if it is to choose one by itself. */
     default String bind(int process) {
         return host(process) + ":0";
     }

@@ -32,7 +32,7 @@ final class Signatures extends Provider {
         put("Signature." + NAME, Counted.class.getName());
     }
 
-    /** What has been done since the one before. */
+    /** The work since the reading before. */
     record Done(long signed, long verified, long nanos) {}
 
     /** From now on, in this process. */

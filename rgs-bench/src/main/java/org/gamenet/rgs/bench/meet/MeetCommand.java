@@ -81,7 +81,7 @@ public final class MeetCommand implements Callable<Integer> {
     private final Tallied staying = new Tallied();
     private final Tallied starting = new Tallied();
 
-    /** What came of some meetings. */
+    /** The outcome of some meetings. */
     private static final class Tallied {
         private final Durations found = new Durations();
         private int oneGame;

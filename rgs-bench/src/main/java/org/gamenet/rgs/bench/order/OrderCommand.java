@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.gamenet.rgs.bench.Bytes;
+import org.gamenet.rgs.bench.options.ByteSize;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
@@ -51,7 +51,7 @@ public final class OrderCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             defaultValue = "100",
-            converter = Bytes.class,
+            converter = ByteSize.class,
             paramLabel = "SIZE",
             description = "of a message (default: 100)")
     private int size;
@@ -78,15 +78,15 @@ public final class OrderCommand implements Callable<Integer> {
         if (members < 2 || members > 16) throw new ParameterException(spec.commandLine(), "--members is 2 to 16");
         if (seconds < 1) throw new ParameterException(spec.commandLine(), "--seconds is 1 at least");
         if (warmUp < 1) throw new ParameterException(spec.commandLine(), "--warm-up is 1 at least");
-        Kind kind;
+        OrderingSystem kind;
         try {
-            kind = Kind.of(peer);
+            kind = OrderingSystem.of(peer);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage());
         }
         Json json = new Json().put("peer", kind.words()).put("members", members).put("size", size);
         try (Processes processes = new Processes()) {
-            Group group = new Group(processes, kind, size);
+            OrderGroup group = new OrderGroup(processes, kind, size);
             for (int i = 0; i < members; i++) group.join();
             boolean good = kills > 0 ? kill(group, json) : measure(group, json);
             System.out.println(json);
@@ -94,7 +94,7 @@ public final class OrderCommand implements Callable<Integer> {
         }
     }
 
-    private boolean measure(Group group, Json json) throws InterruptedException {
+    private boolean measure(OrderGroup group, Json json) throws InterruptedException {
         for (int passed = 0; passed < warmUp; passed += FLOOD_SECONDS)
             flood(group, Math.min(FLOOD_SECONDS, warmUp - passed)); // every process compiles what it does often
         // Nor does it count what each process tries out beside its first seconds, or what the flood has left to be
@@ -118,7 +118,7 @@ public final class OrderCommand implements Callable<Integer> {
         return latency.count() == (long) perMember * seconds * members;
     }
 
-    private static long flood(Group group, int seconds) throws InterruptedException {
+    private static long flood(OrderGroup group, int seconds) throws InterruptedException {
         group.tellAll("flood " + TimeUnit.SECONDS.toMillis(seconds) + " " + WINDOW);
         return group.answers("flooded", group.members()).values().stream()
                 .mapToLong(rate -> Long.parseLong(rate.get(0)))
@@ -130,7 +130,7 @@ public final class OrderCommand implements Callable<Integer> {
      * The number of packets sent while one member, not the one that orders, says something now and then, beyond what is
      * sent anyway.
      */
-    private double loneEvent(Group group) throws InterruptedException {
+    private double loneEvent(OrderGroup group) throws InterruptedException {
         String first = group.coordinator();
         String other = group.members().stream()
                 .filter(m -> !m.equals(first))
@@ -148,7 +148,7 @@ public final class OrderCommand implements Callable<Integer> {
         return (Segments.more(idle, Segments.sent(group.pids())) - Segments.more(start, idle)) / events;
     }
 
-    private boolean kill(Group group, Json json) throws IOException, InterruptedException {
+    private boolean kill(OrderGroup group, Json json) throws IOException, InterruptedException {
         Durations outage = new Durations();
         group.tellAll("mark");
         group.tellAll("load " + LOAD_PER_SECOND);

@@ -55,7 +55,7 @@ public final class OrderMember implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Parent.listen(commands::add);
-        try (Ordered group = Kind.of(peer).join(new Ordered.Seat(game, "m" + number, place, this::hear))) {
+        try (Ordered group = OrderingSystem.of(peer).join(new Ordered.Seat(game, "m" + number, place, this::hear))) {
             Parent.say("place " + group.place());
             String standing = "";
             while (true) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * interrupted or killed (a child ends with its standard input). Any thread may start one, one thread hears.
  */
 public final class Processes implements AutoCloseable {
+    /** The property with the name of this program's main class, with which every child is started. */
+    public static final String PROGRAM = "rgs.bench.program";
+
     /** The property of a program that does not know its class path by its own, such as a test's. */
     public static final String CLASS_PATH = "rgs.bench.class.path";
 
@@ -95,7 +99,7 @@ public final class Processes implements AutoCloseable {
         command.addAll(List.of(
                 "-cp",
                 System.getProperty(CLASS_PATH, System.getProperty("java.class.path")),
-                "org.gamenet.rgs.bench.Bench"));
+                Objects.requireNonNull(System.getProperty(PROGRAM), PROGRAM)));
         command.addAll(arguments);
         ChildProcess child = ChildProcess.start(
                 label, command, folder.resolve(label + ".err").toFile(), heard::add);

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.bench.relay;
 
 import java.util.List;
-import org.gamenet.rgs.bench.Bytes;
+import org.gamenet.rgs.bench.options.ByteSize;
 import picocli.CommandLine.Option;
 
 /** How much is relayed. */
@@ -24,7 +24,7 @@ final class RelayRules {
             names = "--size",
             defaultValue = "100",
             paramLabel = "SIZE",
-            converter = Bytes.class,
+            converter = ByteSize.class,
             description = "bytes of an action (default: 100)")
     private int size;
 

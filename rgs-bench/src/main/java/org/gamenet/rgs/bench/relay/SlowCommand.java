@@ -66,10 +66,10 @@ public final class SlowCommand implements Callable<Integer> {
             if (!listen(processes, CONNECT_MILLIS, () -> in))
                 throw new IOException("the players were not all in the game after 60 s");
             listen(processes, TimeUnit.SECONDS.toMillis(warmUp), () -> false);
-            Trend even = phase(processes, List.of(server, players), Phase.even, seconds);
-            Trend slow = phase(processes, List.of(server, players), Phase.slow, seconds);
+            Trend even = phase(processes, List.of(server, players), SlowPhase.even, seconds);
+            Trend slow = phase(processes, List.of(server, players), SlowPhase.slow, seconds);
             long begin = SharedClock.now();
-            Trend flooded = phase(processes, List.of(server, players), Phase.flood, flood);
+            Trend flooded = phase(processes, List.of(server, players), SlowPhase.flood, flood);
             double floodSeconds = (SharedClock.now() - begin) / 1e9;
             players.tell("tell");
             if (!listen(processes, CONNECT_MILLIS, () -> !told.isEmpty()))
@@ -111,12 +111,12 @@ public final class SlowCommand implements Callable<Integer> {
         return child;
     }
 
-    private Trend phase(Processes processes, List<ChildProcess> children, Phase phase, long longest)
+    private Trend phase(Processes processes, List<ChildProcess> children, SlowPhase phase, long longest)
             throws IOException, InterruptedException {
         heap = new Trend();
         children.forEach(child -> child.tell(phase.name()));
-        listen(processes, TimeUnit.SECONDS.toMillis(longest), () -> phase == Phase.flood && !left.isEmpty());
-        if (phase == Phase.flood) listen(processes, 3_000, () -> false);
+        listen(processes, TimeUnit.SECONDS.toMillis(longest), () -> phase == SlowPhase.flood && !left.isEmpty());
+        if (phase == SlowPhase.flood) listen(processes, 3_000, () -> false);
         return heap;
     }
 

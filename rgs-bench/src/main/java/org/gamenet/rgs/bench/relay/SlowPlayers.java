@@ -24,8 +24,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The receivers, one of them slow from {@link Phase#slow} on. Says {@code in} when all are, and at the end ages of what
- * they were shown.
+ * The receivers, one of them slow from {@link SlowPhase#slow} on. Says {@code in} when all are, and at the end ages of
+ * what they were shown.
  */
 @Command(name = "slow-players", hidden = true, description = "a process of the benchmark's own")
 public final class SlowPlayers implements Callable<Integer> {
@@ -38,22 +38,22 @@ public final class SlowPlayers implements Callable<Integer> {
     @Option(names = "--directory", required = true)
     private String directory = "";
 
-    private final Map<Phase, Durations> others = new EnumMap<>(Phase.class);
-    private final Map<Phase, Durations> slow = new EnumMap<>(Phase.class);
+    private final Map<SlowPhase, Durations> others = new EnumMap<>(SlowPhase.class);
+    private final Map<SlowPhase, Durations> slow = new EnumMap<>(SlowPhase.class);
     private final CountDownLatch in = new CountDownLatch(1);
-    private volatile Phase phase = Phase.settle;
+    private volatile SlowPhase phase = SlowPhase.settle;
     private final AtomicInteger upset = new AtomicInteger();
 
     @Override
     public Integer call() throws InterruptedException {
-        for (Phase each : Phase.values()) {
+        for (SlowPhase each : SlowPhase.values()) {
             others.put(each, new Durations());
             slow.put(each, new Durations());
         }
         List<Session> sessions = new ArrayList<>();
         Parent.listen(line -> {
             if (line.equals("tell")) tell();
-            else phase = Phase.valueOf(line);
+            else phase = SlowPhase.valueOf(line);
         });
         for (int i = 1; i < rules.players(); i++) sessions.add(fast("p" + i));
         Rgs rgs = SlowServer.setUp(directory).player(SLOW).start();
@@ -83,7 +83,7 @@ public final class SlowPlayers implements Callable<Integer> {
     private void read(Session session) {
         long pause = TimeUnit.SECONDS.toNanos(TENTH) / rules.rate();
         while (session.phase() != Session.Phase.CLOSED) {
-            boolean slowly = phase == Phase.slow || phase == Phase.flood;
+            boolean slowly = phase == SlowPhase.slow || phase == SlowPhase.flood;
             LockSupport.parkNanos(slowly ? pause : TimeUnit.MILLISECONDS.toNanos(1));
             Incoming next = session.recv();
             if (next != null && next.body() instanceof Quick quick) seen(slow, quick.action());
@@ -92,7 +92,7 @@ public final class SlowPlayers implements Callable<Integer> {
         }
     }
 
-    private void seen(Map<Phase, Durations> by, byte[] action) {
+    private void seen(Map<SlowPhase, Durations> by, byte[] action) {
         long age = System.nanoTime() - Stamp.of(action).at();
         synchronized (by) {
             by.get(phase).add(age);
@@ -101,8 +101,8 @@ public final class SlowPlayers implements Callable<Integer> {
 
     private void tell() {
         Json json = new Json();
-        for (Phase each : Phase.values()) {
-            if (each == Phase.settle) continue;
+        for (SlowPhase each : SlowPhase.values()) {
+            if (each == SlowPhase.settle) continue;
             synchronized (others) {
                 others.get(each).putInto(json, "others_" + each);
             }
@@ -111,7 +111,7 @@ public final class SlowPlayers implements Callable<Integer> {
             }
         }
         double[] medians = {
-            others.get(Phase.even).millis(50), others.get(Phase.slow).millis(50)
+            others.get(SlowPhase.even).millis(50), others.get(SlowPhase.slow).millis(50)
         };
         json.put("others_slower_percent", (medians[1] / medians[0] - 1) * 100)
                 .put("others_frozen_or_closed", upset.get());

@@ -40,7 +40,7 @@ public final class SlowServer implements Callable<Integer> {
     @Option(names = "--directory", required = true)
     private String directory = "";
 
-    private volatile Phase phase = Phase.settle;
+    private volatile SlowPhase phase = SlowPhase.settle;
     private volatile boolean refused;
 
     static Rgs.Builder setUp(String directory) {
@@ -53,7 +53,7 @@ public final class SlowServer implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Parent.listen(line -> phase = Phase.valueOf(line));
+        Parent.listen(line -> phase = SlowPhase.valueOf(line));
         Rgs rgs = setUp(directory).start();
         Session session = rgs.register(spec(rules.players()));
         session.on(
@@ -82,7 +82,7 @@ public final class SlowServer implements Callable<Integer> {
                 LockSupport.parkNanos(wait);
             if (!session.isServer()) continue;
             session.send(new Quick(stamped()), Delivery.UNRELIABLE_SEQUENCED);
-            for (int i = 0; i < FLOOD && phase == Phase.flood; i++) flood(session);
+            for (int i = 0; i < FLOOD && phase == SlowPhase.flood; i++) flood(session);
         }
     }
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What one member was told, and when: the messages of its game as it stands, the times of all that were given to it,
- * and what its session said of standing still. Pure but for what it is told; one thread.
+ * The messages that one member was given, and when: those of its game as it stands, the times of all, and what its
+ * session said of standing still. Nothing but its callbacks changes it; one thread.
  */
 final class Chronicle {
 

@@ -42,7 +42,7 @@ public final class SplitCommand implements Callable<Integer> {
             names = "--arbiter",
             defaultValue = "by-size",
             description = "who decides which part has the game: ${COMPLETION-CANDIDATES} (default: by-size)")
-    private Plan.Rule arbiter = Plan.Rule.BY_SIZE;
+    private SplitPlan.Rule arbiter = SplitPlan.Rule.BY_SIZE;
 
     @Option(names = "--heal", description = "the parts meet again, and are to be one game")
     private boolean heal;
@@ -78,9 +78,9 @@ public final class SplitCommand implements Callable<Integer> {
         if (runs < 1) throw new ParameterException(spec.commandLine(), "--runs is 1 at least");
         if (with > members - 2)
             throw new ParameterException(spec.commandLine(), "--with leaves one at least on the other side");
-        Plan plan = new Plan(members, arbiter, settle, 0, heal, !spare, with);
+        SplitPlan plan = new SplitPlan(members, arbiter, settle, 0, heal, !spare, with);
         long millis = cut != null ? cut : plan.isMajority() ? 4_000 : 15_000;
-        Splits splits = new Splits(new Plan(members, arbiter, settle, millis, heal, !spare, with), seed);
+        Splits splits = new Splits(new SplitPlan(members, arbiter, settle, millis, heal, !spare, with), seed);
         splits.play(runs, System.out::println);
         return splits.isGood() ? 0 : 1;
     }

@@ -50,7 +50,7 @@ public final class SplitMember implements Callable<Integer>, StateHandler<Book> 
     private String game = "";
 
     @Option(names = "--arbiter", defaultValue = "by-size")
-    private Plan.Rule arbiter = Plan.Rule.BY_SIZE;
+    private SplitPlan.Rule arbiter = SplitPlan.Rule.BY_SIZE;
 
     private final Queue<String> told = new ConcurrentLinkedQueue<>();
     private final Chronicle chronicle = new Chronicle();

@@ -33,8 +33,8 @@ final class SplitRun {
 
     private static final long ANSWER_MILLIS = 10_000;
     /**
-     * Whoever serves may act for 0.8 s after it has last heard of anybody, and an echo is a beat old (P18); the rest is
-     * for a process that got no processor to hand out what it has.
+     * A server may act for 0.8 s after it has last heard of anybody, and an echo is a beat old (P18). The rest is for a
+     * process that got no processor to hand out what it has.
      */
     private static final long GRACE_MILLIS = 2_000;
 
@@ -45,7 +45,7 @@ final class SplitRun {
         }
     }
 
-    private final Plan plan;
+    private final SplitPlan plan;
     private final Namespaces ground;
     private final Processes processes;
     private final Random random;
@@ -53,12 +53,12 @@ final class SplitRun {
     private final Map<Integer, Integer> hosts = new HashMap<>();
     private final Map<Integer, List<String>> standing = new HashMap<>();
     private final Map<Integer, List<String>> answers = new HashMap<>();
-    private final Outcome outcome = new Outcome();
+    private final SplitOutcome outcome = new SplitOutcome();
     private final String game = "split" + System.nanoTime();
     private long changedAt;
     private int next;
 
-    SplitRun(Plan plan, Namespaces ground, Processes processes, long seed) {
+    SplitRun(SplitPlan plan, Namespaces ground, Processes processes, long seed) {
         this.plan = plan;
         this.ground = ground;
         this.processes = processes;
@@ -66,7 +66,7 @@ final class SplitRun {
         random.nextInt(); // small seeds differ in little else than their first number
     }
 
-    Outcome play() throws IOException, InterruptedException {
+    SplitOutcome play() throws IOException, InterruptedException {
         for (int host = 0; host < plan.members(); host++) {
             start(host);
             if (!await(ASSEMBLE_MILLIS, () -> together(children.keySet(), IN_MILLIS) || isAlone(children.keySet()))

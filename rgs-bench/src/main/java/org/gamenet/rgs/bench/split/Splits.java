@@ -18,12 +18,12 @@ public final class Splits {
     private static final List<String> JVM =
             List.of("-Xmx96m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:-UseTransparentHugePages");
 
-    private final Plan plan;
+    private final SplitPlan plan;
     private final long seed;
-    private final List<Outcome> played = new ArrayList<>();
+    private final List<SplitOutcome> played = new ArrayList<>();
     private int failed;
 
-    public Splits(Plan plan, long seed) {
+    public Splits(SplitPlan plan, long seed) {
         this.plan = plan;
         this.seed = seed;
     }
@@ -42,7 +42,7 @@ public final class Splits {
 
     /** Whether all were played, and nothing is wrong in any. */
     public boolean isGood() {
-        return failed == 0 && played.stream().allMatch(Outcome::isGood);
+        return failed == 0 && played.stream().allMatch(SplitOutcome::isGood);
     }
 
     /** How many members were given another game than the one that they had at the heal. */
@@ -75,7 +75,7 @@ public final class Splits {
     private String attempt(Namespaces ground, long its) throws IOException, InterruptedException {
         try (Processes processes = new Processes(JVM)) {
             try {
-                Outcome one = new SplitRun(plan, ground, processes, its).play();
+                SplitOutcome one = new SplitRun(plan, ground, processes, its).play();
                 played.add(one);
                 if (one.isGood()) return "seed " + its + ": " + one;
                 processes.keepFolder();
@@ -96,7 +96,7 @@ public final class Splits {
         Durations kills = new Durations();
         Durations cuts = new Durations();
         Durations heals = new Durations();
-        for (Outcome each : played) {
+        for (SplitOutcome each : played) {
             each.outagesOfKills.forEach(kills::add);
             each.outagesOfCuts.forEach(cuts::add);
             if (each.healed >= 0) heals.add(each.healed);
@@ -132,7 +132,7 @@ public final class Splits {
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
-    private long sum(ToLongFunction<Outcome> what) {
+    private long sum(ToLongFunction<SplitOutcome> what) {
         return played.stream().mapToLong(what).sum();
     }
 }

@@ -3,7 +3,7 @@ package org.gamenet.rgs.bench.crowd;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.gamenet.rgs.bench.CommandTest;
+import org.gamenet.rgs.bench.process.CommandTest;
 import org.gamenet.rgs.bench.report.JsonLine;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.gamenet.rgs.bench.cut.History.Line;
+import org.gamenet.rgs.bench.cut.CutHistory.DiaryLine;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 class CutJudgeTest {
     private static final long MILLI = 1_000_000;
     private static final int END = 9_000;
-    private static final Course COURSE =
-            new Course(2_000 * MILLI, 6_000 * MILLI, END * MILLI, true, Set.of(), Set.of("p1", "p2"));
+    private static final CutCourse COURSE =
+            new CutCourse(2_000 * MILLI, 6_000 * MILLI, END * MILLI, true, Set.of(), Set.of("p1", "p2"));
 
-    private final Map<String, List<Line>> lines = new LinkedHashMap<>();
+    private final Map<String, List<DiaryLine>> lines = new LinkedHashMap<>();
 
     CutJudgeTest() {
         for (String each : List.of("p0", "p1", "p2")) {
@@ -55,18 +55,18 @@ class CutJudgeTest {
     }
 
     private void add(String name, int at, String kind, String... words) {
-        lines.get(name).add(new Line(at * MILLI, kind, List.of(words)));
+        lines.get(name).add(new DiaryLine(at * MILLI, kind, List.of(words)));
     }
 
     /** The line is replaced, or taken out where there is nothing in its place. */
     private void plant(String name, String kind, UnaryOperator<List<String>> words) {
-        List<Line> all = lines.get(name);
+        List<DiaryLine> all = lines.get(name);
         for (int i = all.size() - 1; i >= 0; i--) {
-            Line old = all.get(i);
+            DiaryLine old = all.get(i);
             if (!old.kind().equals(kind)) continue;
             List<String> now = words.apply(old.words());
             if (now.isEmpty()) all.remove(i);
-            else all.set(i, new Line(old.at(), kind, now));
+            else all.set(i, new DiaryLine(old.at(), kind, now));
         }
     }
 
@@ -77,7 +77,7 @@ class CutJudgeTest {
     private Findings judge() {
         return CutJudge.judge(
                 lines.entrySet().stream()
-                        .map(each -> new History(each.getKey(), true, each.getValue()))
+                        .map(each -> new CutHistory(each.getKey(), true, each.getValue()))
                         .toList(),
                 COURSE);
     }
@@ -136,11 +136,11 @@ class CutJudgeTest {
 
     /** p1 goes on from such a state, and hears that. */
     private void goesOnFrom(String base, String... turns) {
-        List<Line> all = lines.get("p1");
+        List<DiaryLine> all = lines.get("p1");
         int at = 0;
         while (all.get(at).at() < 3_180 * MILLI) at++;
-        all.add(at++, new Line(3_170 * MILLI, "base", List.of("p2", base)));
-        for (String turn : turns) all.add(at++, new Line(3_175 * MILLI, "turn", List.of(turn.split(" "))));
+        all.add(at++, new DiaryLine(3_170 * MILLI, "base", List.of("p2", base)));
+        for (String turn : turns) all.add(at++, new DiaryLine(3_175 * MILLI, "turn", List.of(turn.split(" "))));
     }
 
     @Test
@@ -209,10 +209,10 @@ class CutJudgeTest {
         Findings found = judge();
         assertEquals(1_500 * MILLI, found.frozenAfterHeal());
         says(found, "stood still after the heal: p2 for 1500 ms");
-        Course together =
-                new Course(COURSE.cutAt(), COURSE.healAt(), COURSE.until(), true, Set.of("p0", "p1", "p2"), Set.of());
-        List<History> all = lines.entrySet().stream()
-                .map(each -> new History(each.getKey(), true, each.getValue()))
+        CutCourse together = new CutCourse(
+                COURSE.cutAt(), COURSE.healAt(), COURSE.until(), true, Set.of("p0", "p1", "p2"), Set.of());
+        List<CutHistory> all = lines.entrySet().stream()
+                .map(each -> new CutHistory(each.getKey(), true, each.getValue()))
                 .toList();
         assertEquals(3_300 * MILLI, CutJudge.judge(all, together).frozenMajority());
         add("p1", 7_000, "starved", String.valueOf(6_600 * MILLI));
@@ -221,7 +221,7 @@ class CutJudgeTest {
     }
 
     private static long made(List<String> words) {
-        List<Place> path = History.path(words.get(0));
+        List<HistoryPlace> path = CutHistory.path(words.get(0));
         return path.get(path.size() - 1).made() / MILLI;
     }
 
@@ -247,17 +247,27 @@ class CutJudgeTest {
     @Test
     @DisplayName("what is gone is told by where two histories part, however often each was taken over")
     void comparesHistories() {
-        List<Place> shown = List.of(new Place("a", 100), new Place("b", 150), new Place("c", 180));
-        assertEquals(0, Ages.gone(shown, List.of(new Place("a", 100), new Place("b", 150), new Place("c", 200)), 0));
+        List<HistoryPlace> shown =
+                List.of(new HistoryPlace("a", 100), new HistoryPlace("b", 150), new HistoryPlace("c", 180));
         assertEquals(
                 0,
                 Ages.gone(
                         shown,
-                        List.of(new Place("a", 100), new Place("b", 150), new Place("c", 180), new Place("d", 190)),
+                        List.of(new HistoryPlace("a", 100), new HistoryPlace("b", 150), new HistoryPlace("c", 200)),
                         0));
-        assertEquals(80, Ages.gone(shown, List.of(new Place("a", 100), new Place("d", 190)), 0));
-        assertEquals(90, Ages.gone(shown, List.of(new Place("a", 90), new Place("d", 190)), 0));
-        assertEquals(180, Ages.gone(shown, List.of(new Place("z", 190)), 0), "begun anew with nothing");
+        assertEquals(
+                0,
+                Ages.gone(
+                        shown,
+                        List.of(
+                                new HistoryPlace("a", 100),
+                                new HistoryPlace("b", 150),
+                                new HistoryPlace("c", 180),
+                                new HistoryPlace("d", 190)),
+                        0));
+        assertEquals(80, Ages.gone(shown, List.of(new HistoryPlace("a", 100), new HistoryPlace("d", 190)), 0));
+        assertEquals(90, Ages.gone(shown, List.of(new HistoryPlace("a", 90), new HistoryPlace("d", 190)), 0));
+        assertEquals(180, Ages.gone(shown, List.of(new HistoryPlace("z", 190)), 0), "begun anew with nothing");
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.gamenet.rgs.bench.CommandTest;
+import org.gamenet.rgs.bench.process.CommandTest;
 import org.gamenet.rgs.bench.report.JsonLine;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;

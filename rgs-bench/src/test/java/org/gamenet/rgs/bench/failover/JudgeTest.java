@@ -35,7 +35,7 @@ class JudgeTest {
 
     @Test
     void findsNothingWrongInAGoodRun() {
-        Verdict verdict = judge();
+        RunVerdict verdict = judge();
         assertEquals(List.of(), verdict.faults());
         assertTrue(verdict.clean());
         assertTrue(Judge.settled(history()));
@@ -55,7 +55,7 @@ class JudgeTest {
                     note -> note.giver().equals("a2")
                             ? new Note.Counted(note.at(), "a2", bad.coins(), bad.digest(), bad.last(), bad.disorders())
                             : note);
-            Verdict verdict = Judge.judge(history(tampered));
+            RunVerdict verdict = Judge.judge(history(tampered));
             assertEquals(1, verdict.wrong().all(), bad.toString());
             assertFalse(verdict.clean());
             assertFalse(Judge.settled(history(tampered)));
@@ -64,7 +64,7 @@ class JudgeTest {
 
     @Test
     void countsStaleTornAndBackwardStates() {
-        Verdict verdict = Judge.judge(history(tampered(
+        RunVerdict verdict = Judge.judge(history(tampered(
                 "p2",
                 Note.Tally.class,
                 t -> new Note.Tally(t.at(), t.phase(), t.epoch(), t.players(), t.sent(), 2, 3, 4, 5))));
@@ -83,7 +83,7 @@ class JudgeTest {
 
     @Test
     void countsAPlayerWhoIsNotInAnothersView() {
-        Verdict verdict = Judge.judge(history(tampered(
+        RunVerdict verdict = Judge.judge(history(tampered(
                 "p1",
                 Note.Tally.class,
                 t -> new Note.Tally(t.at(), t.phase(), t.epoch(), "a1", t.sent(), 0, 0, 0, 0))));
@@ -97,7 +97,7 @@ class JudgeTest {
         lines.remove(lines.size() - 1);
         note("p1", new Note.Frozen(170, 22, 160, "silent"));
         note("p1", new Note.Resumed(180, 2, "51", 1, 1, 1, 1, 0));
-        Verdict verdict = judge();
+        RunVerdict verdict = judge();
         assertEquals(0, verdict.resumedTwice());
         assertEquals(1, verdict.falseAlarms());
         assertTrue(verdict.clean());
@@ -107,7 +107,7 @@ class JudgeTest {
     void tellsANewEpochThatNoDeathExplains() {
         note("p1", new Note.Frozen(170, 22, 160, "silent"));
         note("p1", new Note.Resumed(180, 3, "52", 1, 1, 1, 1, 0));
-        Verdict verdict = judge();
+        RunVerdict verdict = judge();
         assertEquals(1, verdict.unprovoked());
         assertEquals(0, verdict.resumedTwice());
     }
@@ -138,7 +138,7 @@ class JudgeTest {
                 "p1",
                 Note.Counted.class,
                 note -> note.giver().equals("a2") ? new Note.Counted(note.at(), "a2", 0, 0, 0, 0) : note);
-        Verdict verdict = Judge.judge(history(emptied));
+        RunVerdict verdict = Judge.judge(history(emptied));
         assertEquals(0, verdict.wrong().all());
         assertEquals(0, verdict.joinedGhosts());
         assertEquals(1, verdict.putOut());
@@ -203,16 +203,16 @@ class JudgeTest {
         return new Death(100, "50", "51", 1, Set.of("p1", "p2"));
     }
 
-    private Verdict judge() {
+    private RunVerdict judge() {
         return Judge.judge(history());
     }
 
-    private History history() {
+    private RunHistory history() {
         return history(lines);
     }
 
-    private History history(List<NoteLine> of) {
-        return new History(diaries(of), List.of(death()), Map.of("p1", "a1", "p2", "a2"), harmed, Set.of("dead"));
+    private RunHistory history(List<NoteLine> of) {
+        return new RunHistory(diaries(of), List.of(death()), Map.of("p1", "a1", "p2", "a2"), harmed, Set.of("dead"));
     }
 
     private static Diaries diaries(List<NoteLine> of) {

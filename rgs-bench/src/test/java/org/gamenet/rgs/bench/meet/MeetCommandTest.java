@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
-import org.gamenet.rgs.bench.CommandTest;
+import org.gamenet.rgs.bench.process.CommandTest;
 import org.gamenet.rgs.bench.report.JsonLine;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

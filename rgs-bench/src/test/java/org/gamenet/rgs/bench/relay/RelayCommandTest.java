@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gamenet.rgs.bench.Bench;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.JsonLine;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +33,7 @@ class RelayCommandTest {
     void listen() {
         System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
+        System.setProperty(Processes.PROGRAM, Bench.class.getName());
         // Surefire's own class path is a jar that names the others.
         String path = System.getProperty("surefire.test.class.path");
         if (path != null) System.setProperty(Processes.CLASS_PATH, path);
@@ -42,6 +44,7 @@ class RelayCommandTest {
         System.setOut(output);
         System.setErr(errors);
         System.clearProperty(Processes.CLASS_PATH);
+        System.clearProperty(Processes.PROGRAM);
     }
 
     private static int run(Object command, String... arguments) {

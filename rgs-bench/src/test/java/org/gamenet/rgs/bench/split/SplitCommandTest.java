@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.util.List;
-import org.gamenet.rgs.bench.CommandTest;
 import org.gamenet.rgs.bench.ground.Namespaces;
+import org.gamenet.rgs.bench.process.CommandTest;
 import org.gamenet.rgs.bench.report.JsonLine;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

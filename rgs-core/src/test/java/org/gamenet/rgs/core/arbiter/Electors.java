@@ -46,7 +46,7 @@ final class Electors {
             Map<Long, Long> granted,
             Map<Epoch, Reign> follows) {}
 
-    /** What must not happen has. */
+    /** A rule of the election is broken. */
     static final class Broken extends RuntimeException {
         Broken(String what) {
             super(what);

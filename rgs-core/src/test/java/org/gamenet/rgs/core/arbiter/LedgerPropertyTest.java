@@ -38,7 +38,7 @@ class LedgerPropertyTest {
                 "the search is blind: " + grants + " grants, " + activations + " activations");
     }
 
-    /** What a person would write down. */
+    /** A ledger as a person would write it down. */
     private static final class Twin {
         final List<Term> granted = new ArrayList<>();
         final List<Term> activated = new ArrayList<>();

@@ -64,7 +64,7 @@ class PrecedenceTest {
         List<Ballot.Side> all = all();
         for (Ballot.Side a : all)
             for (Ballot.Side b : all) {
-                // What each heard of the other may be old: another number, another size.
+                // The news that each has of the other may be old: another number, another size.
                 for (Ballot.Side old : all) {
                     boolean earlier = !old.epoch().isAfter(b.epoch());
                     if (!earlier) continue;

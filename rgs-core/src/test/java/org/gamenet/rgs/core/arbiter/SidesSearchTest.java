@@ -41,7 +41,7 @@ class SidesSearchTest {
 
     private static World begin(int... sizes) {
         List<Part> parts = new ArrayList<>();
-        // Those that came later have the higher numbers, for they had to find a server first.
+        // Members that came later have the higher numbers, for they had to find a server first.
         for (int i = 0; i < sizes.length; i++) parts.add(new Part(side(i, 2 + i, sizes[i]), true, false));
         return new World(parts, Set.of(), 0, 0);
     }

@@ -24,7 +24,7 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What reaches a detector late, from strangers, twice, or just when it begins to lead. */
+/** Events that reach a detector late, from strangers, twice, or just when it begins to lead. */
 class DetectorCornersTest {
     private static final long MS = 1_000_000;
     private static final MemberId ME = id(1);

@@ -582,7 +582,7 @@ class FailureDetectorTest {
         void hearsAgainBeforeItJudges() {
             List<Heartbeat> before = said(passEchoed(1_000, ANN, BOB), Heartbeat.class);
             pause(3_000);
-            // What waited in its sockets was said to the server that it was.
+            // Messages that waited in its sockets were said to the server that it was.
             detector.hear(
                     ANN, FIRST, new Echo(FIRST, before.get(before.size() - 1).number(), END, false, false), now);
             assertEquals(

@@ -15,11 +15,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What can be checked of the documents without reading them. */
+/** The checks of the documents that need no reader. */
 class DocumentsTest {
 
     private static final Path HOUSE = Path.of(System.getProperty("basedir", "."))
@@ -30,6 +31,11 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern IN_CODE = Pattern.compile("`([A-Z]\\w*)[`.]");
     private static final Pattern LIBRARY = Pattern.compile("^rgs-(api|core|directory|testkit)/src/main/");
+    private static final Pattern MAIN = Pattern.compile("^rgs-[a-z-]+/src/main/java/");
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|interface|enum|record)\\s+([A-Z]\\w*)");
+    /** A game writes it with its owner's name. */
+    private static final Set<String> OF_THE_API = Set.of("Query.Order");
+
     private static final Pattern RULE = Pattern.compile("^\\*\\*P(\\d+)\\b", Pattern.MULTILINE);
     private static final Pattern COST = Pattern.compile(
             "^\\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\S+) \\| ([^|]+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
@@ -72,9 +78,9 @@ class DocumentsTest {
     }
 
     @Test
-    void noTwoTypesOfTheLibraryShareAName() throws IOException {
-        List<String> types = typesOfTheLibrary();
-        assertTrue(types.size() > 300, "sources not found under " + HOUSE);
+    void noTwoTypesOfAnyModuleShareAName() throws IOException {
+        List<String> types = typesOf(MAIN);
+        assertTrue(types.size() > 600, "sources not found under " + HOUSE);
         assertEquals(
                 List.of(),
                 types.stream()
@@ -83,11 +89,53 @@ class DocumentsTest {
                         .toList());
     }
 
+    @Test
+    void noNestedTypeHasTheNameOfAnotherOfItsPackage() throws IOException {
+        List<SourceText> sources = new ArrayList<>();
+        for (Path path : sources(MAIN))
+            sources.add(SourceText.of(path.getFileName().toString().replace(".java", ""), Files.readString(path)));
+        assertEquals(List.of(), shadows(sources));
+        assertEquals(
+                List.of("Rejoining.Plan"),
+                shadows(List.of(
+                        SourceText.of("Plan", "package one; record Plan() {}"),
+                        SourceText.of(
+                                "Rejoining", "package one; class Rejoining { /* a record Other */ record Plan() {} }"),
+                        SourceText.of("Relaying", "package two; class Relaying { record Plan() {} }"))));
+    }
+
+    private static List<String> shadows(List<SourceText> sources) {
+        Set<String> types =
+                sources.stream().map(s -> s.packageName() + "." + s.file()).collect(Collectors.toSet());
+        List<String> found = new ArrayList<>();
+        for (SourceText source : sources) {
+            Matcher declared = DECLARED.matcher(source.code());
+            while (declared.find()) {
+                String nested = source.file() + "." + declared.group(1);
+                if (!declared.group(1).equals(source.file())
+                        && !OF_THE_API.contains(nested)
+                        && types.contains(source.packageName() + "." + declared.group(1))) found.add(nested);
+            }
+        }
+        return found;
+    }
+
     private static List<String> typesOfTheLibrary() throws IOException {
+        return typesOf(LIBRARY);
+    }
+
+    private static List<String> typesOf(Pattern modules) throws IOException {
+        return sources(modules).stream()
+                .map(path -> path.getFileName().toString().replace(".java", ""))
+                .toList();
+    }
+
+    private static List<Path> sources(Pattern modules) throws IOException {
         return files(".java").stream()
-                .map(path -> HOUSE.relativize(path).toString().replace('\\', '/'))
-                .filter(path -> LIBRARY.matcher(path).find() && !path.endsWith("package-info.java"))
-                .map(path -> path.substring(path.lastIndexOf('/') + 1).replace(".java", ""))
+                .filter(path -> modules.matcher(
+                                HOUSE.relativize(path).toString().replace('\\', '/'))
+                        .find())
+                .filter(path -> !path.endsWith("package-info.java") && !path.endsWith("module-info.java"))
                 .toList();
     }
 

@@ -24,6 +24,8 @@ final class Floors {
     private static final Pattern USE =
             Pattern.compile(Pattern.quote(CORE + ".") + "(?<room>(?:[a-z]\\w*\\.)*)(?<type>\\*|[A-Z]\\w*).*");
 
+    private static final Pattern TYPE = Pattern.compile("(?<package>[a-z]\\w*(?:\\.[a-z]\\w*)*)\\.(?:\\*|[A-Z])");
+
     /** From the ground up. Uses go downward, or sideways without a circle. */
     private static final List<Set<String>> PLAN = List.of(
             Set.of("machine"),
@@ -128,21 +130,32 @@ final class Floors {
         return floor(to) > floor(from) || ADAPTERS.contains(to);
     }
 
+    /** Of the packages of all these sources; a package that is not among them is nobody's neighbour. */
     static List<String> circles(List<SourceText> sources) {
         Map<String, Set<String>> uses = new TreeMap<>();
         for (SourceText source : sources)
-            uses.computeIfAbsent(roomOf(source), r -> new TreeSet<>()).addAll(roomsUsedBy(source));
+            uses.computeIfAbsent(source.packageName(), p -> new TreeSet<>()).addAll(packagesUsedBy(source));
         List<String> found = new ArrayList<>();
-        for (String room : uses.keySet()) {
-            Deque<String> open = new ArrayDeque<>(uses.get(room));
+        for (String one : uses.keySet()) {
+            Deque<String> open = new ArrayDeque<>(uses.get(one));
             Set<String> seen = new HashSet<>();
             while (!open.isEmpty()) {
                 String next = open.pop();
                 if (seen.add(next)) open.addAll(uses.getOrDefault(next, Set.of()));
             }
-            if (seen.contains(room)) found.add(place(room) + " uses itself by way of others");
+            if (seen.contains(one)) found.add(one + " uses itself by way of others");
         }
         return found;
+    }
+
+    private static Set<String> packagesUsedBy(SourceText source) {
+        Set<String> packages = new TreeSet<>();
+        for (String name : source.qualifiedNames()) {
+            Matcher type = TYPE.matcher(name);
+            if (type.lookingAt()) packages.add(type.group("package"));
+        }
+        packages.remove(source.packageName());
+        return packages;
     }
 
     static List<String> machinesThatLookOutside(List<SourceText> sources) {

@@ -218,7 +218,7 @@ class IdsTest {
         }
     }
 
-    /** Which ids the display names, tags and mutants of each test class carry. */
+    /** The ids that the display names, tags and mutants of each test class carry. */
     private static Map<String, Set<String>> namedByClass() throws IOException {
         Map<String, Set<String>> named = new TreeMap<>();
         Files.walkFileTree(HOUSE, new SimpleFileVisitor<>() {

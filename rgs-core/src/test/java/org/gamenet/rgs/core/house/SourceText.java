@@ -27,7 +27,7 @@ record SourceText(String file, String packageName, String code) {
         return new SourceText(file, found.group(1), code.substring(found.end()));
     }
 
-    /** What is imported, and what is written out in full at the place of use. */
+    /** The names that are imported, and those that are written out in full at the place of use. */
     Set<String> qualifiedNames() {
         Set<String> names = new LinkedHashSet<>();
         Matcher name = QUALIFIED.matcher(code);

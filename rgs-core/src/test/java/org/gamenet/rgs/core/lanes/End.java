@@ -56,11 +56,11 @@ final class End implements Sink, Inbox.Hooks, InboxReader {
     int letGo;
 
     long uncertain;
-    /** Whose packages of an epoch it was told of, as server. */
+    /** The members of whose packages of an epoch it was told, as server. */
     final List<MemberId> reported = new ArrayList<>();
     /** Its packageState throws. */
     boolean fails;
-    /** Who was told that its epoch is over. */
+    /** The members that were told that their epoch is over. */
     final List<MemberId> answered = new ArrayList<>();
 
     final List<DatumTrace.Arrived> traced = new ArrayList<>();

@@ -251,7 +251,7 @@ class LivesTest {
         c.buy(Delivery.RELIABLE_ORDERED);
         world.run(50);
         assertEquals(List.of("p3/0"), b.bought);
-        // What the worker still tells it of its own epoch is nothing to it any more, and nothing is thrown.
+        // The worker's news of its own epoch mean nothing to it any more, and nothing is thrown.
         server.lanes.gave(c.me, StateMarks.NONE);
     }
 

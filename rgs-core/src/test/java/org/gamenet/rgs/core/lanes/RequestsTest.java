@@ -49,7 +49,7 @@ class RequestsTest {
         for (int seed = 0; seed < 2_000; seed++) {
             Random random = new Random(seed);
             Requests requests = new Requests(1 + random.nextInt(6));
-            // What was neither here nor contained when the game went on from another state last.
+            // The requests that were neither here nor contained when the game went on from another state last.
             Set<Long> gone = Set.of();
             for (int step = 0; step < 12; step++) {
                 for (int i = random.nextInt(5); i > 0; i--) add(requests);

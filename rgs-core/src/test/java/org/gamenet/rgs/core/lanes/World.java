@@ -36,7 +36,7 @@ final class World {
     static final long MILLI = 1_000_000L;
     static final long GAME = 7;
 
-    /** What is said: the {@code count}-th of its sender in this way. */
+    /** A message: the {@code count}-th of its sender in this way. */
     record Say(String who, String how, int count) {}
 
     /** Newest wins. */
@@ -64,9 +64,9 @@ final class World {
     Log log = Log.EMPTY;
     private final Map<Long, Long> nonces = new HashMap<>();
     private final Map<Long, Long> attempts = new HashMap<>();
-    /** Whom the arbiter lists besides the roster. */
+    /** The members that the arbiter lists besides the roster. */
     final List<MemberId> listed = new ArrayList<>();
-    /** What is not known to be delivered by everybody: a frame after this one may vanish. */
+    /** The last entry that everybody is known to have delivered: a later one may vanish. */
     Position stable = Position.NONE;
 
     private record Packet(long at, long order, MemberId from, long to, byte[] frame) {}

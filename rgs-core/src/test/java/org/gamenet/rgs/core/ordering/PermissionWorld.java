@@ -19,7 +19,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  */
 record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs) {
 
-    /** What is taken away from the rules. */
+    /** A rule that is taken away. */
     enum Fault {
         NONE,
         /** A peer counts the permits of those alone that it does not believe gone. */
@@ -30,7 +30,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
         NOT_CAUGHT_UP,
         /** A peer goes on stamping when it has answered a holder. */
         STAMPS_AFTER_ANSWER,
-        /** Whoever holds the permission answers at once. */
+        /** A holder of the permission answers at once. */
         NEVER_DEFERS,
         /** A newcomer is not asked by those who were asking before it came. */
         FORGETS_NEWCOMER
@@ -257,7 +257,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
         }
     }
 
-    /** What is wrong here; empty if nothing is. */
+    /** The fault here; empty if there is none. */
     String wrong() {
         for (Peer a : peers) {
             Set<Integer> once = new HashSet<>();

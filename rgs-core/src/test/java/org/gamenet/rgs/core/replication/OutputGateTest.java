@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What leaves the server of a synchronous game, by what its backups hold. */
+/** The entries that leave the server of a synchronous game, by what its backups hold. */
 class OutputGateTest {
     private static final MemberId ANN = new MemberId(2, new Incarnation(1, 2));
     private static final MemberId BOB = new MemberId(3, new Incarnation(1, 3));

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SynchronousTest {
     private static final int WORLDS_MOST = 5_000_000;
 
-    /** What a search has come to. */
+    /** The result of a search. */
     private record Found(int worlds, int takeovers, int shown, Optional<String> wrong, boolean whole) {}
 
     private static Found search(Set<SynchronousWorld.Fault> faults) {

@@ -120,7 +120,7 @@ record SynchronousWorld(
         return draft.done();
     }
 
-    /** What is wrong; empty if nothing is. */
+    /** The fault; empty if there is none. */
     Optional<String> wrong() {
         for (Map.Entry<Integer, Integer> each : kept.entrySet()) {
             int last = shown.getOrDefault(each.getKey(), -1);

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What codecs cost, and who may use them. */
+/** The costs of codecs, and the threads that may use them. */
 class CodecsInUseTest {
 
     @Test

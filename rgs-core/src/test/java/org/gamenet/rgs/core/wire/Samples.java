@@ -189,7 +189,7 @@ final class Samples {
         return RECORDS.decode(ByteBuffer.wrap(RECORDS.encode(message)), NAMES);
     }
 
-    /** What the call throws, which must be misuse. */
+    /** The exception of the call, which must be misuse. */
     static String misuse(Executable call) {
         return assertThrows(IllegalArgumentException.class, call).getMessage();
     }

@@ -20,7 +20,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot travel is refused when the game starts, with the component and what to do. */
+/** A record that cannot travel is refused when the game starts. The message names the component, and what to do. */
 class SetUpTest {
     record Chat(String text, StringBuilder colour) {}
 

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What docs/RECIPES.md shows is what is compiled, and what a game depends on stays free of what the recipes need. */
+/** The programs that docs/RECIPES.md shows are compiled. A game's own dependencies stay free of those of the recipes. */
 class RecipesTest {
     private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
     private static final Path JAVA = ROOT.resolve("rgs-examples-window/src/main/java/org/gamenet/rgs/examples/recipes");

@@ -18,8 +18,8 @@ import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 
 /**
- * What a {@link ServerProcess} runs: the counting game; prints its events; does what it is told on standard input and
- * ends with it.
+ * The program of a {@link ServerProcess}: the counting game; prints its events; does what it is told on standard input
+ * and ends with it.
  */
 final class CountingMain {
     private static final long FRAME_NANOS = 2_000_000;

@@ -50,7 +50,7 @@ class G2MazeTest {
         }
     }
 
-    /** Whoever has heard somebody's shot has heard all of its steps before. */
+    /** A member that has heard somebody's shot has heard all of its steps before. */
     private boolean agree() {
         return shown.size() == PEERS
                 && shown.keySet().stream().allMatch(p -> p.shots == PEERS)

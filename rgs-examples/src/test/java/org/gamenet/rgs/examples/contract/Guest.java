@@ -23,7 +23,7 @@ final class Guest implements StateHandler<Count> {
     List<StatePackage<Count>> restored = List.of();
     boolean watches;
 
-    /** What was handed out, with how things stood in the handler. */
+    /** A message that was handed out, and the session's state in the handler. */
     record Note(Peer from, Record body, Phase phase, boolean serves, int players) {}
 
     /** Marks where restoreState was called. */
@@ -81,7 +81,7 @@ final class Guest implements StateHandler<Count> {
         points.putAll(count.points());
     }
 
-    /** Whoever serves from here on says how things stand: nobody else does. */
+    /** From here on only the server says how things stand. */
     private void resume(Peer server, SessionEvent.Resumed resumed) {
         note(server, resumed);
         if (session.isServer()) session.send(packageState(), Delivery.RELIABLE_ORDERED);

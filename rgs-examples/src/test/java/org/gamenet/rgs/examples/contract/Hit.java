@@ -1,4 +1,4 @@
 package org.gamenet.rgs.examples.contract;
 
-/** What players send to the server. */
+/** A message of a player to the server. */
 record Hit(int points) {}

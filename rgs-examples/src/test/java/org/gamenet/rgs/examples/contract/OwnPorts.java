@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Which TCP ports this process listens on, as the kernel sees it. Linux only. */
+/** The TCP ports on which this process listens, as the kernel sees it. Linux only. */
 final class OwnPorts {
     private static final String LISTENS = "0A";
     private static final int ADDRESS = 1;

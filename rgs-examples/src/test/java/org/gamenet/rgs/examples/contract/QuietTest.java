@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a game sees of RGS on its standard streams. */
+/** The output of RGS on a game's standard streams. */
 @ExtendWith(InTavern.class)
 class QuietTest {
 

@@ -36,7 +36,8 @@ class Rule2NothingBlocksTest {
     }
 
     /**
-     * What a call takes, in each of several processes: whatever waits for the network takes too long in all of them.
+     * The time of a call, in each of several processes: a call that waits for the network takes too long in all of
+     * them.
      */
     private static final class Times {
         private final Map<String, Long> quickest = new TreeMap<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class Rule3OrderTest {
     private static final int EACH = 40;
 
-    /** What has one order: blobs by number, members by name. */
+    /** The things that have one order: blobs by number, members by name. */
     private static List<String> ordered(Guest guest) {
         return guest.notes.stream()
                 .filter(n -> n.body() instanceof Blob

@@ -79,7 +79,8 @@ class SlowReaderTest {
         play(tavern, Tavern.game());
         int bound = (int) Limit.RECEIVE_MESSAGES.byDefault();
         int[] sent = {0};
-        // What is unreliable may be lost on its way, too: it is sent until more has come than the slow one has room
+        // An unreliable message may be lost on its way, too: they are sent until more have come than the slow one has
+        // room
         // for.
         tavern.until("the quick one is served", () -> {
             for (int i = 0; i < 20; i++) ann.session.send(new Blob(sent[0]++, new byte[100]), Delivery.UNRELIABLE);

@@ -102,7 +102,7 @@ final class Tavern implements AutoCloseable {
         guests.remove(guest);
     }
 
-    /** Whose server does not hand over when it leaves, so that all are told Resumed. */
+    /** A game whose server does not hand over when it leaves, so that all are told Resumed. */
     static GameSpec withoutBackup() {
         return game().failover(Failover.PROMOTED_PLAYER);
     }
@@ -160,7 +160,7 @@ final class Tavern implements AutoCloseable {
         return guest;
     }
 
-    /** What the directory lists, through this process, when it first answers. */
+    /** The directory's list, through this process, when it first answers. */
     List<GameInfo> discover(Rgs process, Query query) {
         return untilListed("an answer", process, query, list -> true);
     }

@@ -12,10 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/**
- * What the archetype puts into a new folder is the tutorial's game, and its pom.xml the README's: both are tried
- * elsewhere.
- */
+/** The archetype puts the tutorial's game into a new folder, and the README's pom.xml: both are tried elsewhere. */
 class ArchetypeTest {
     private static final Path ROOT = Path.of(System.getProperty("basedir", "."))
             .toAbsolutePath()

@@ -12,7 +12,7 @@ import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 
 /**
- * What the examples of the documents take for granted: {@link SnippetsTest} compiles each of them in a class that
+ * The names that the examples of the documents take for granted: {@link SnippetsTest} compiles each in a class that
  * extends this one.
  */
 public abstract class SnippetGame implements StateHandler<SnippetGame.Box> {

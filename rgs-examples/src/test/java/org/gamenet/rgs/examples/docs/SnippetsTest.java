@@ -37,7 +37,7 @@ class SnippetsTest {
     private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final List<String> PAGES =
             List.of("README.md", "docs/TUTORIAL.md", "docs/RECIPES.md", "docs/DRILLS.md", "docs/CAN-IT.md");
-    /** What an example is needed for most: the types that a game of one's own begins with. */
+    /** The types that a game of one's own begins with. */
     private static final List<String> WITH_AN_EXAMPLE = List.of(
             "Rgs", "Session", "GameSpec", "StateHandler", "Query", "Delivery", "Limit", "SessionEvent", "Codec");
 
@@ -142,7 +142,7 @@ class SnippetsTest {
 
     // ---- compiled
 
-    /** What the compiler says of those that no reading makes sense of. */
+    /** The compiler's words about the examples that no reading makes sense of. */
     private Map<String, String> complaints(Map<String, String> examples) throws IOException {
         Map<String, String> left = new LinkedHashMap<>(examples);
         Map<String, StringBuilder> said = new LinkedHashMap<>();

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What docs/DRILLS.md shows is what is run here. */
+/** The program that docs/DRILLS.md shows is the one that is run here. */
 class GuideTest {
     private static final Path MODULE =
             Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize();

@@ -46,7 +46,7 @@ final class MoneyBox implements StateHandler<MoneyBox.Box> {
         return GameSpec.clientServer("box", 8);
     }
 
-    /** What the game's loop does once per frame. */
+    /** One frame of the game's loop. */
     void frame() {
         session.update();
         if (session.phase() != Phase.PLAYING) return;
@@ -73,12 +73,12 @@ final class MoneyBox implements StateHandler<MoneyBox.Box> {
         satisfied = true;
     }
 
-    /** What the player here has given, as it knows itself. */
+    /** The coins that the player here has given, as it knows itself. */
     int dropped() {
         return dropped;
     }
 
-    /** What this player has given, as far as is known here. */
+    /** The coins that this player has given, as far as is known here. */
     int givenBy(Peer who) {
         return givers.getOrDefault(who, 0);
     }

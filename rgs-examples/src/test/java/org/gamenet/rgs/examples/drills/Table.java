@@ -12,7 +12,7 @@ import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.testkit.Cluster;
 
-/** Who sits at the box: three players, of whom the first serves, and a spare. */
+/** The processes at the box: three players, of whom the first serves, and a spare. */
 final class Table {
     private final Cluster cluster;
     private final GameSpec spec;
@@ -57,7 +57,7 @@ final class Table {
         return boxes.get(process);
     }
 
-    /** Whoever plays has given exactly what the server says: no coin is lost, and none counts twice. */
+    /** Each player has given exactly as many coins as the server says: no coin is lost, and none counts twice. */
     void assertEveryCoinCounts() {
         boxes.values().forEach(MoneyBox::isSatisfied);
         cluster.play(Duration.ofSeconds(1));

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the examples promise about their own build: how short they are, and what knows what. */
+/** The promises of the examples about their own build: how short they are, and which part knows which. */
 class ExamplesFloorsTest {
     private static final Path ROOT = Path.of("src/main/java/org/gamenet/rgs/examples");
     private static final int QUICKSTART_LINES_MAX = 60;

@@ -1,4 +1,4 @@
-/** What the examples' own source promises. */
+/** The promises of the examples' own source. */
 @NullMarked
 package org.gamenet.rgs.examples.house;
 

@@ -16,7 +16,7 @@ import org.gamenet.rgs.testkit.Cluster;
 import org.gamenet.rgs.testkit.RgsTest;
 import org.gamenet.rgs.testkit.Seeds;
 
-/** Who knows the password plays, whoever serves; who does not is put out. */
+/** A player that knows the password plays, whoever serves; a player that does not is put out. */
 class DoorkeeperTest {
     private static final GameSpec SPEC = GameSpec.clientServer("tea party", 8).unlisted();
     private final List<String> closed = new ArrayList<>();

@@ -122,7 +122,7 @@ public final class SessionScriptTarget {
         return to.transport.node() == null ? List.of() : List.of(to.transport.node());
     }
 
-    /** What every reader of a header must refuse or ignore. */
+    /** A frame that every reader of a header must refuse or ignore. */
     private byte[] harmless(byte[] frame) {
         switch (script.below(5)) {
             case 0 -> frame[0] = (byte) (frame[0] ^ 1 + script.below(254));

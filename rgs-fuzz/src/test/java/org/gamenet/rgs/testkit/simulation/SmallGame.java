@@ -37,7 +37,7 @@ final class SmallGame {
     SmallGame(long seed, int heardMost) {
         simulation = new Simulation(seed, false, false);
         simulation.network.onHeard(frame -> {
-            // What a script has cut short itself is no frame to begin from.
+            // A frame that a script has cut short itself is none to begin from.
             if (heard.size() < heardMost && frame.length >= FrameHeader.BYTES) heard.add(frame.clone());
         });
         Table founder = sit(new SearchGoal.Register(

@@ -122,7 +122,7 @@ final class SimulatedLinks {
         }
     }
 
-    /** Whoever has a link to it, sound or not, and is told if it breaks. */
+    /** The ends that have a link to it, sound or not, and are told if it breaks. */
     Set<SimulatedTransport> to(SimulatedTransport transport) {
         Set<SimulatedTransport> others = new HashSet<>();
         for (Direction direction : links.keySet()) if (direction.to == transport) others.add(direction.from);

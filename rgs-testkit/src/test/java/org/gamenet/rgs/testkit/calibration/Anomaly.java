@@ -1,6 +1,6 @@
 package org.gamenet.rgs.testkit.calibration;
 
-/** What a group layer may do that one would not expect of it. */
+/** The behaviour of a group layer that one would not expect of it. */
 enum Anomaly {
     /** The last casts of a dead member reached some survivors and not others. */
     LAST_MESSAGES_DIFFER,
@@ -18,7 +18,7 @@ enum Anomaly {
     MESSAGES_SKIPPED,
     /** A cast came from outside of the view. */
     FROM_OUTSIDE_THE_VIEW,
-    /** Whoever was put out is the first of a later view of the others. */
+    /** A member that was put out is the first of a later view of the others. */
     RETURNED_FIRST,
     /** A cast came twice. */
     TWICE,

@@ -202,7 +202,7 @@ public final class Story {
         }
     }
 
-    /** What it had heard of each in the end; and before each view, for a comparison. */
+    /** The messages of each that it had heard in the end; and before each view, for a comparison. */
     private Map<Node, Long> retell(Witness witness, Map<List<Node>, List<Map<Node, Long>>> before) {
         Map<Node, Long> heard = new HashMap<>();
         Set<Witness.Cast> seen = new HashSet<>();

@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
-/** What one member was told, in order. Any thread. */
+/** The words that one member was told, in order. Any thread. */
 final class Witness implements GroupListener {
 
     sealed interface Told permits Cast, Views, Closed {}

@@ -33,7 +33,7 @@ final class Ages {
         made.putIfAbsent(key(world), at);
     }
 
-    /** What an epoch began with. */
+    /** Notes the world with which an epoch began. */
     void base(long epoch, CountingGame.World world) {
         bases.putIfAbsent(epoch, world);
     }
@@ -64,7 +64,7 @@ final class Ages {
     }
 
     /**
-     * What was shown in this epoch. The world may bear an earlier one: its server's application, in a callback for
+     * The world that was shown in this epoch. It may bear an earlier one: its server's application, in a callback for
      * long, made it before it was told of the next.
      */
     Optional<Shown> shown(CountingGame.World world, long epoch) {
@@ -72,8 +72,8 @@ final class Ages {
     }
 
     /**
-     * What is left of it, now that this epoch has begun: what was told once is not told again. Empty where nobody knows
-     * what the epoch began with.
+     * The part of it that is left, now that this epoch has begun: news are told once. Empty where nobody knows what the
+     * epoch began with.
      */
     Optional<Shown> left(Shown before, long epoch) {
         return base(epoch).map(at -> new Shown(epoch, Math.min(at, before.at)));
@@ -89,7 +89,7 @@ final class Ages {
         return Optional.ofNullable(bases.get(epoch)).flatMap(this::time);
     }
 
-    /** What is wrong with when an ACK says that its base was made, if anything: all are told by it what is gone. */
+    /** The fault in the time at which an ACK says its base was made, if any: all are told by it what is gone. */
     Optional<String> judge(long epoch, EntryBody.Ack ack) {
         double says = ack.baseAt();
         if (Double.isNaN(says)) return Optional.empty();
@@ -120,7 +120,7 @@ final class Ages {
         return Optional.of(Math.max(0, shown.at - earliest));
     }
 
-    /** What is wrong with what a player is told, if anything. */
+    /** The fault in the words that a player is told, if any. */
     Optional<String> judge(Shown shown, long epoch, Duration told) {
         return lost(shown, epoch).flatMap(lost -> {
             String where = "; shown what was made at " + shown.at + ", in epoch " + shown.epoch;

@@ -17,9 +17,9 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 
 /**
- * What new servers were answered, and what they began from: the freshest package of those that answered and whose
- * history goes on (P39), if some of what came after it is kept no longer the freshest of those of which all is (P40);
- * or the newest copy that they had confirmed, whatever they were answered (P40, P47).
+ * The replies to new servers, and the states that they began from: the freshest package of those that answered and
+ * whose history goes on (P39), if some of what came after it is kept no longer the freshest of those of which all is
+ * (P40); or the newest copy that they had confirmed, whatever they were answered (P40, P47).
  */
 final class Bases {
     private final History history;

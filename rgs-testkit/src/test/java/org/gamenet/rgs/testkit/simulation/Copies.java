@@ -31,13 +31,13 @@ final class Copies {
         }
     }
 
-    /** Whoever has been handed the game claims nothing, and goes on from the copy that it has confirmed. */
+    /** A member that has been handed the game claims nothing, and goes on from the copy that it has confirmed. */
     private static boolean isHandedOver(@Nullable Event cause) {
         return cause instanceof Event.Heard heard && heard.message() instanceof Message.EpochStart;
     }
 
     private void claims(SimulatedProcess by, Basis basis, @Nullable Event cause) {
-        // Who hands over backs up its successor with the state with which it has stopped.
+        // A server that hands over backs up its successor with the state with which it has stopped.
         if (cause instanceof Event.HandoverReady ready) confirmed.put(by, ready.last());
         if (basis == Basis.HELD) held.add(by);
         else held.remove(by);

@@ -63,7 +63,7 @@ final class CountingProcess extends SimulatedProcess {
         return isDead() && host;
     }
 
-    /** What it says from now on is not to be believed, and what it is told is not judged. */
+    /** Its words are not to be believed from now on, and the events that it is told are not judged. */
     void lie() {
         lies = true;
     }

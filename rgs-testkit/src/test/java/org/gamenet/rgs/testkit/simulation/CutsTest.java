@@ -27,7 +27,9 @@ class CutsTest {
     private static final int PLAYERS = 5;
     /** A dial, and what is said at every beat. */
     private static final long DIAL_MILLIS = 200;
-    /** What a rejoin takes on top: asked every 100 ms, and a package of the game's state, made in its frame. */
+    /**
+     * The time that a rejoin takes on top: asked every 100 ms, and a package of the game's state, made in its frame.
+     */
     private static final long REJOIN_MILLIS = 300;
 
     private static Level before;

@@ -17,14 +17,16 @@ import org.gamenet.rgs.core.reconfiguration.Step;
 final class Deposed {
     private final Letters letters;
     private final BiConsumer<String, String> violates;
-    /** Who serves, by its own log. */
+    /** The processes that serve, by their own logs. */
     private final Set<CountingProcess> serve = new HashSet<>();
-    /** What each had sent when it was put out, as long as it is not known which history goes on. */
+    /**
+     * The number of messages that each had sent when it was put out, as long as it is not known which history goes on.
+     */
     private final Map<CountingProcess, Long> waiting = new HashMap<>();
 
     private final Map<CountingProcess, Recanted> recanted = new HashMap<>();
 
-    /** What was sent to all up to this number reaches nobody from this epoch on. */
+    /** Messages to all up to this number reach nobody from this epoch on. */
     private record Recanted(long tells, long epoch) {}
 
     Deposed(Letters letters, BiConsumer<String, String> violates) {

@@ -30,7 +30,7 @@ final class Dropped {
         if (ends && endedAt == 0) endedAt = cluster.time.now();
     }
 
-    /** Whatever the directory knows by now. */
+    /** Looks at what the directory knows by now. */
     void look() {
         boolean before = known;
         known = cluster.directory.hasGames();

@@ -31,8 +31,8 @@ import org.gamenet.rgs.core.session.base.SeatChallenge;
 import org.gamenet.rgs.core.session.base.SeatProof;
 
 /**
- * What a member may make up to harm others, of each type something: that they are put out, that the game is over, that
- * it holds an epoch.
+ * The messages that a member may make up to harm others, one of each type: that they are put out, that the game is
+ * over, that it holds an epoch.
  *
  * @param at as far as the rogue has delivered
  * @param epoch that it speaks of

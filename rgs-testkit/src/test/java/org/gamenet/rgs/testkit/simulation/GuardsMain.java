@@ -25,7 +25,7 @@ final class GuardsMain {
     private static final long MOST_SECONDS = 30;
     private static final String SURVIVES = "survives | ";
 
-    /** What one story gave: which guards held in it, its hash, and whether it ended well. */
+    /** The result of one story: the guards that held in it, its hash, and whether it ended well. */
     private record Told(BitSet held, long hash, List<String> violations) {}
 
     private final Method off;

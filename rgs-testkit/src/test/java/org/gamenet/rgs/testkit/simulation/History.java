@@ -64,7 +64,7 @@ final class History implements Wiretap {
 
     private long collecting;
 
-    /** What was stamped under one number. */
+    /** The entry that was stamped under one number. */
     private static final class Stamped {
         Epoch epoch;
         EntryBody.@Nullable Ack ack;
@@ -201,7 +201,7 @@ final class History implements Wiretap {
         if (!round.equals(rounds.put(holder, round))) answers.remove(holder);
     }
 
-    /** What this process had been answered when it chose what to restore, in the latest round of the latest number. */
+    /** The replies that this process had when it chose what to restore, in the latest round of the latest number. */
     Map<MemberId, Message.CollectReply> answers(SimulatedProcess holder) {
         return chosenFrom.getOrDefault(holder, Map.of());
     }
@@ -332,7 +332,7 @@ final class History implements Wiretap {
         return at == null ? null : at.ack;
     }
 
-    /** What everybody sees of the history up to the end of this epoch, in its order. */
+    /** The part of the history that everybody sees, up to the end of this epoch, in its order. */
     List<Seen> seen(long number) {
         List<Seen> all = new ArrayList<>();
         Map<Long, MemberId> in = new HashMap<>();
@@ -366,7 +366,9 @@ final class History implements Wiretap {
         }
     }
 
-    /** Who was left behind and goes on (P75) takes its own place, and is told of only where that had lapsed. */
+    /**
+     * A member that was left behind and goes on (P75) takes its own place, and is told of only where that had lapsed.
+     */
     private static void comeBack(Position at, Member holder, Map<Long, MemberId> in, Set<Long> away, List<Seen> all) {
         long peer = holder.id().peer();
         if (in.put(peer, holder.id()) == null) all.add(away.remove(peer) ? Seen.back(at, peer) : Seen.coming(at, peer));

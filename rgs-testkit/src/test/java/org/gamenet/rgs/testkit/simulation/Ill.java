@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What can befall a game. */
+/** The ills that can befall a game. */
 enum Ill {
     KILL_SERVER,
     KILL_PLAYER,
@@ -67,16 +67,16 @@ enum Ill {
      */
     KILL_BACKUP;
 
-    /** What is no ill, but a kind of game. */
+    /** The kinds of game, which are no ills. */
     static final Set<Ill> KINDS = Collections.unmodifiableSet(EnumSet.of(KEEPS, SYNC, ASKS, LETTERS, CALLBACKS));
 
-    /** What befalls games on cut networks. */
+    /** The ills of games on cut networks. */
     static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));
 
-    /** What befalls games unless something is asked for: another one here would give every seed another story. */
+    /** The ills of games unless something is asked for: another one here would give every seed another story. */
     static final Set<Ill> ANY = Collections.unmodifiableSet(EnumSet.range(KILL_SERVER, LATE_VIEWS));
 
-    /** What befalls games unless something is asked for, and games are of these kinds. */
+    /** The ills of games unless something is asked for, and the kinds of game. */
     static Set<Ill> with(Ill... kinds) {
         Set<Ill> all = EnumSet.copyOf(ANY);
         Collections.addAll(all, kinds);

@@ -133,7 +133,7 @@ final class Judge {
         if (!others.isEmpty()) violates("P28", server + " ends the game, and " + others + " are in it");
     }
 
-    /** What is broken, and not kept yet. */
+    /** The faults that were found, and are not kept yet. */
     List<String> open() {
         return open;
     }
@@ -177,8 +177,8 @@ final class Judge {
     }
 
     /**
-     * What its maker was shown, now that it has made this world: in a synchronous game what comes back to it counts.
-     * What an application makes that has yet to be told that another serves is shown to nobody (P44.5).
+     * The world that its maker was shown, now that it has made this one: in a synchronous game the one that comes back
+     * counts. A world of an application that has yet to be told that another serves is shown to nobody (P44.5).
      */
     final Ages.@Nullable Shown made(CountingProcess maker, CountingGame.World world, Ages.@Nullable Shown before) {
         MemberState at = states.get(maker);
@@ -188,7 +188,10 @@ final class Judge {
         return serves || made == null || before == null ? made : before.orAlone(made);
     }
 
-    /** What somebody was shown, now that this world has come to it: its own counts in a synchronous game alone. */
+    /**
+     * The world that somebody has been shown, now that this one has come to it: its own counts in a synchronous game
+     * alone.
+     */
     final Ages.@Nullable Shown seen(CountingProcess by, CountingGame.World world, Ages.@Nullable Shown before) {
         if (by.session.isServer() && !promises.areJudged()) return before;
         return ages.shown(world, by.session.view().epoch()).orElse(null);

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.testkit.simulation;
 
-/** What kind of story it is, and how much happens in it. */
+/** The kinds of story, and how much happens in each. */
 enum Length {
     /** A few players, one fault or two, over in a second or two: what most seeds tell. */
     SHORT,

@@ -14,9 +14,9 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.wire.Records;
 
 /**
- * What members send to one player alone (P24, P76.9): never twice, in the order of its sender, and all of it, from when
- * the sender was told that the player is in until it is told that it left, however often one of the two is put out and
- * comes back meanwhile. What a server that was replaced had sent reaches nobody (P75).
+ * The letters of members to one player alone (P24, P76.9): never twice, in the order of their sender, and all, from
+ * when the sender was told that the player is in until it is told that it left, however often one of the two is put out
+ * and comes back meanwhile. Letters of a server that was replaced reach nobody (P75).
  */
 final class Letters {
     /**
@@ -54,7 +54,7 @@ final class Letters {
 
         long tells;
 
-        /** What was sent until now may be missing. */
+        /** Letters that were sent until now may be missing. */
         void beginAnew() {
             letters.due = letters.sent;
             parcels.due = parcels.sent;
@@ -66,7 +66,7 @@ final class Letters {
             parcels.waits = parcels.sent;
         }
 
-        /** What waited then reaches nobody, from this epoch on. */
+        /** Letters that waited then reach nobody, from this epoch on. */
         void isRecanted(long epoch) {
             letters.isRecanted(epoch);
             parcels.isRecanted(epoch);

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * What of a player's requests and ordered messages may be missing: as many as it was told of ({@code uncertain}), of
+ * The requests and ordered messages of a player that may be missing: as many as it was told of ({@code uncertain}), of
  * those that it had sent by then, and no more; everything else of whoever lives must be there, once. It may be told of
  * some only where {@link Excuses} says so, and of no more than are missing in the end: nobody holds them any more.
  */

@@ -11,7 +11,7 @@ import org.gamenet.rgs.Peer;
 /** How each ill befalls a game. */
 final class Misfortune {
     private static final long MILLI = VirtualTime.MILLI;
-    /** Whose application asks for something. */
+    /** The ills in which an application asks for something. */
     private static final Set<Ill> ASKS_THE_GAME =
             EnumSet.of(Ill.SERVER_LEAVES, Ill.PLAYER_LEAVES, Ill.KICK, Ill.HAND_OVER);
 

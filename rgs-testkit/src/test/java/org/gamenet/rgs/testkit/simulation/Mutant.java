@@ -25,9 +25,9 @@ enum Mutant {
     STALE_BASE("P39 base"),
     /** A backup serves from an older copy than it has confirmed. */
     STALE_COPY("P39 base"),
-    /** What was ordered after the restored state was made does not come again: the first thing of it is missing. */
+    /** Entries that were ordered after the restored state was made do not come again: the first of them is missing. */
     REPLAY_LOST("P40"),
-    /** What was ordered after the restored state was made comes once too often. */
+    /** An entry that was ordered after the restored state was made comes once too often. */
     REPLAY_TWICE("P40"),
     /** Nobody is told that anything is gone. */
     AGE_UNTOLD("stateAge");

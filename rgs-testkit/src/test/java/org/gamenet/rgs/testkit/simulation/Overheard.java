@@ -7,7 +7,7 @@ import ch.qos.logback.core.AppenderBase;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** What sessions log of a recovery, for whoever reads a story: as long as it is open. */
+/** The lines that sessions log of a recovery, for the reader of a story: as long as it is open. */
 final class Overheard extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private static final Logger LOG = (Logger) LoggerFactory.getLogger("org.gamenet.rgs.failover");
 

@@ -9,9 +9,7 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.reconfiguration.MessageTable;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 
-/**
- * What befalls games on networks that are cut: which links, disks and clocks they have, and what goes wrong with them.
- */
+/** The perils of games on networks that are cut: their links, disks and clocks, and the faults of these. */
 final class Perils {
     private static final long MILLI = VirtualTime.MILLI;
     private static final double CUT_LEAST_MILLIS = 500;
@@ -32,7 +30,7 @@ final class Perils {
 
     // ---- before anybody plays
 
-    /** What everything is like that nobody can do anything about. */
+    /** Draws the conditions that nobody can do anything about. */
     void draw(int members) {
         if (dice.likely(0.2)) cluster.directory.log(dice.between(1, 300) * MILLI, dice.likely(0.5) ? 0.1 : 0);
         if (dice.likely(0.1)) cluster.network.bytesPerSecond = members * dice.between(LEAST_BYTES, 10 * LEAST_BYTES);

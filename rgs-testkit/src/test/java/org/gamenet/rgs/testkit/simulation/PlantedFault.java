@@ -1,6 +1,6 @@
 package org.gamenet.rgs.testkit.simulation;
 
-/** What a misbehaving callback throws. */
+/** The exception of a misbehaving callback. */
 final class PlantedFault extends RuntimeException {
     private static final long serialVersionUID = 1;
 

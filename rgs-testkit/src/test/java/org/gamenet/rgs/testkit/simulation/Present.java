@@ -7,7 +7,7 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.View;
 import org.jspecify.annotations.Nullable;
 
-/** Who is in the game, and who of them is away (P76), by what one application was told. */
+/** The players in the game, and those of them that are away (P76), as one application was told. */
 final class Present {
     final Set<Long> players = new TreeSet<>();
     final Set<Long> away = new TreeSet<>();

@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.wire.PeerNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the servers of a synchronous game have shown to others: whoever goes on from a copy has all of it (P48). A later
+ * The worlds that servers of a synchronous game have shown: a server that goes on from a copy has all (P48). A later
  * world has a higher number, whoever made it, and one that goes on from an earlier one begins a thousand above it.
  */
 final class Promises {

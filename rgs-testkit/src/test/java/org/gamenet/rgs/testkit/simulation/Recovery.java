@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who could play, and how long the game may take until they do: D + 2.5 s after the last thing that went wrong, if more
- * than half of those whom the directory lists reach each other and the directory; and if no half does, that much after
- * the time at which fewer may go on.
+ * The members that could play, and the time that the game may take until they do: D + 2.5 s after the last thing that
+ * went wrong, if more than half of those whom the directory lists reach each other and the directory; and if no half
+ * does, that much after the time at which fewer may go on.
  */
 final class Recovery {
     static final long BEYOND_D_MILLIS = 2_500;
@@ -192,7 +192,7 @@ final class Recovery {
         return cluster.suspectAfter + BEYOND_D_MILLIS;
     }
 
-    /** What is wrong with somebody who is frozen now, or empty. Looked at in every frame. */
+    /** The fault of a member that is frozen now, or empty. Looked at in every frame. */
     String tooLong(CountingProcess me) {
         boolean core = inCore(me) >= bound();
         boolean lastResort = hadTheLastResort(me);

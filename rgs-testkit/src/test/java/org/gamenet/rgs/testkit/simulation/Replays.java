@@ -9,9 +9,9 @@ import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What one application is told between the state that it was given to restore, to serve from, and Resumed (P40): all of
- * the history from the place of that state on, once, in its order, which is a contiguous tail of what it was told
- * before, and then what is new to it. So it hears what the server of before would have heard.
+ * The events that one application is told between the state that it was given to restore, to serve from, and Resumed
+ * (P40): all of the history from the place of that state on, once, in its order, which is a contiguous tail of what it
+ * was told before, and then what is new to it. So it hears what the server of before would have heard.
  */
 final class Replays {
     /** Something with a place in the order, as it was told. */
@@ -22,7 +22,7 @@ final class Replays {
     }
 
     /**
-     * What it must hear.
+     * The items that it must hear.
      *
      * @param again what it was told before, and the state lacks
      * @param fresh what it was not told before

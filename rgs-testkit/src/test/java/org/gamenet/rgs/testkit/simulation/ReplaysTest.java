@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a new server is told after restoreState: each check is shown what it must not let through. */
+/** The events that a new server is told after restoreState: each check is shown some that it must not let through. */
 class ReplaysTest {
     private static final long ME = 7;
     private static final long SENDER = 3;
@@ -66,7 +66,7 @@ class ReplaysTest {
         assertEquals(1, wrong.size(), "told of twice");
     }
 
-    /** What is wrong where the state was made after the second of these, the last of which is new. */
+    /** The faults where the state was made after the second of these, the last of which is new. */
     private static List<String> hears(List<String> history, String... told) {
         List<String> wrong = new ArrayList<>();
         Position base = new Position(FIRST, 2);

@@ -9,16 +9,16 @@ import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.ordering.EntryBody;
 
 /**
- * What one application is told while its game stands still and it has restored a state: a process that serves, or that
- * was to serve and gave its number up, as that state asks for; one that is let in again, what differs from what it was
- * told before.
+ * The events that one application is told while its game stands still and it has restored a state: a process that
+ * serves, or that was to serve and gave its number up, as that state asks for; one that is let in again, what differs
+ * from what it was told before.
  */
 final class Restored {
     private final History history;
     private final CountingProcess process;
-    /** Who is in, by what it was told. */
+    /** The players that are in, as it was told. */
     private final Set<Long> players;
-    /** Who of them is away, by what it was told. */
+    /** The players of them that are away, as it was told. */
     private final Set<Long> away;
 
     private final BiConsumer<String, String> violates;

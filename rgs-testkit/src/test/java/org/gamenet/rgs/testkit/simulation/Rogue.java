@@ -107,14 +107,14 @@ final class Rogue implements Wiretap {
                 process.transport, to.transport.place, Frames.encode(forged, stamp.about(victim)), Lane.URGENT);
     }
 
-    /** What needs a grant shows the last one that was heard of, though it is somebody else's. */
+    /** A message that needs a grant shows the last one that was heard of, though it is somebody else's. */
     private Record withGrant(Record forged) {
         if (forged instanceof Message.Collect ad) return ad.with(grant);
         if (forged instanceof Message.InitialAck ack) return ack.with(grant);
         return forged;
     }
 
-    /** What carries the game's own messages: the last one of somebody else once more, as the next. */
+    /** A frame with the game's own messages: the last one of somebody else once more, as the next. */
     private void sayMore(MemberId speaker, CountingProcess to) {
         byte[] frame = data.get(speaker);
         if (frame == null) return;

@@ -16,7 +16,7 @@ final class Scenario {
     private static final long SHORT_MILLIS = 600;
     /** How long a game that keeps lost players keeps them: some come back before, and some do not. */
     private static final long KEPT_MILLIS = 3_000;
-    /** What befalls a short story first, most often: that which takes its server. */
+    /** The ills that most often befall a short story first: those that take its server. */
     private static final List<Ill> HITS_THE_SERVER = List.of(
             Ill.KILL_SERVER,
             Ill.KILL_SERVER,
@@ -42,7 +42,7 @@ final class Scenario {
     private int strikes;
 
     /**
-     * What is left out of a seed's story.
+     * The parts that are left out of a seed's story.
      *
      * @param strikes by number, from 0
      * @param players of those who are there from the beginning
@@ -69,7 +69,7 @@ final class Scenario {
     }
 
     /**
-     * What few stories have.
+     * Happenings that few stories have.
      *
      * @param lastResorts epochs that began by the last resort
      * @param diedInCollection deaths while a new server collected

@@ -3,7 +3,7 @@ package org.gamenet.rgs.testkit.simulation;
 import java.util.Arrays;
 
 /**
- * What the server has had of one player.
+ * The requests that the server has had of one player.
  *
  * @param ordered the last of its ordered requests
  * @param low all unordered ones up to here

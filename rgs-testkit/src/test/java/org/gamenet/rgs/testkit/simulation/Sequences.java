@@ -8,7 +8,8 @@ import java.util.TreeSet;
 import java.util.function.LongConsumer;
 
 /**
- * What one application was told by each of the others: in the order of its sender, and of what is reliable all (S10).
+ * The messages that one application was told by each of the others: in their sender's order, and all reliable ones
+ * (S10).
  */
 final class Sequences {
     private final Map<Long, Long> lastTold = new HashMap<>();
@@ -28,7 +29,7 @@ final class Sequences {
         this.hears = hears;
     }
 
-    /** What this one said before may be missing. */
+    /** Messages that this sender said before may be missing. */
     void beginAnew(long peer) {
         anew.add(peer);
         meets.accept(peer);
@@ -45,7 +46,7 @@ final class Sequences {
         return lastTold.getOrDefault(peer, 0L);
     }
 
-    /** What is wrong with a reliable message, if anything is. */
+    /** The fault of a reliable message, if any. */
     Optional<String> told(long from, long number) {
         hears.heard(from, number);
         Long before = lastTold.put(from, number);

@@ -23,7 +23,7 @@ final class Shrinking {
         this.least = whole;
     }
 
-    /** What can be left out; the story then still breaks the rule that the whole one broke first. */
+    /** The ills that can be left out; the story then still breaks the rule that the whole one broke first. */
     static Cut of(Scenario.Outcome whole, Set<Ill> ills, Mutant mutant) {
         return new Shrinking(whole, ills, mutant).shrink();
     }

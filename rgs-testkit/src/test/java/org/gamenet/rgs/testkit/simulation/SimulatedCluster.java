@@ -16,11 +16,14 @@ import org.gamenet.rgs.core.session.base.SearchGoal;
 /** All of it: processes, network, directory, judge. One seed. */
 final class SimulatedCluster {
     /**
-     * Whose application is stuck looks every D/20 whether it still is, and the lanes look every D/10 whether something
-     * is to be sent again.
+     * A worker whose application is stuck looks every D/20 whether it still is, and the lanes look every D/10 whether
+     * something is to be sent again.
      */
     private static final int LOOKS_PER_SUSPECT_AFTER = 30;
-    /** What else may come round within a second: renewals, dials, roll calls, the first questions to the clock. */
+    /**
+     * The other work that may come round within a second: renewals, dials, roll calls, the first questions to the
+     * clock.
+     */
     private static final int OTHER_LOOKS_A_SECOND = 40;
     /**
      * To one member. The game itself sends 80 at most; what piled up while the network was cut is sent again after each
@@ -144,7 +147,7 @@ final class SimulatedCluster {
                 .toList();
     }
 
-    /** Whoever serves in the latest epoch. */
+    /** The server of the latest epoch. */
     Optional<CountingProcess> server() {
         CountingProcess found = null;
         for (CountingProcess p : processes) {
@@ -229,7 +232,7 @@ final class SimulatedCluster {
         judge.atTheEnd();
     }
 
-    /** What takes long to look at is looked at now and then. */
+    /** A condition that takes long to look at is looked at now and then. */
     private boolean waitFor(BooleanSupplier condition) {
         for (int i = 0; i < 20; i++) {
             if (condition.getAsBoolean()) return true;
@@ -297,7 +300,7 @@ final class SimulatedCluster {
         return judge.turns(p.session.self().id(), epoch, p.game.sent().turns());
     }
 
-    /** Whoever has nothing to do sleeps: a thread that is woken for nothing takes a core from the game. */
+    /** A worker that has nothing to do sleeps: a thread that is woken for nothing takes a core from the game. */
     void sleepsWell() {
         for (CountingProcess p : processes) {
             if (p.mostInVain() > looksASecond)
@@ -331,7 +334,7 @@ final class SimulatedCluster {
 
     private boolean agrees() {
         List<CountingProcess> playing = playing();
-        // Who says that it has had what it has not had is not told it again: its own view is its own affair.
+        // A member that says that it has had what it has not had is not told it again: its own view is its own affair.
         Optional<CountingProcess> honest =
                 playing.stream().filter(p -> !p.lies()).findFirst();
         if (honest.isEmpty()) return true;
@@ -384,7 +387,7 @@ final class SimulatedCluster {
         return text.toString();
     }
 
-    /** Who was told that the game is over, and why. */
+    /** The processes that were told that the game is over, and the reasons. */
     List<Closed.Why> closed() {
         return processes.stream()
                 .filter(p -> !p.isDead() && p.witness.closedWhy != null)

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.gamenet.rgs.SessionEvent.Left;
 
 /**
- * What one application was told in order, stint by stint; a stint ends where it is reloaded. Each item is looked up in
- * the history: its place must follow the place of the item before it.
+ * The items that one application was told in order, stint by stint; a stint ends where it is reloaded. Each item is
+ * looked up in the history: its place must follow the place of the item before it.
  */
 final class Telling {
     private final LongSupplier self;
@@ -71,7 +71,7 @@ final class Telling {
     }
 
     /**
-     * What was told and is not the history, or not in its order, or not all of it.
+     * The faults of what was told: items that are not in the history, not in its order, or missing.
      *
      * @param toItsEnd whether the last thing that it was told must be the last that there is
      */

@@ -17,7 +17,7 @@ import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.StatePackage;
 import org.jspecify.annotations.Nullable;
 
-/** What one application is told. */
+/** The events that one application is told. */
 final class Witness {
     /** By number, as they stand in their file. */
     private static final List<Class<?>> EVENTS = List.of(SessionEvent.class.getPermittedSubclasses());
@@ -71,7 +71,7 @@ final class Witness {
         judge.trace.note(process.number, text.hashCode(), () -> process + ": " + text);
     }
 
-    /** Who lies is judged by nobody. */
+    /** A process that lies is judged by nobody. */
     void violates(String rule, String what) {
         if (!process.lies()) judge.violates(rule, process + ": " + what);
     }
@@ -169,7 +169,7 @@ final class Witness {
             violates("rule 4", "my own Joined is not the last: " + present + " of " + present.viewed());
     }
 
-    /** Who does not play has no Joined of its own, which would be the last. */
+    /** A process that does not play has no Joined of its own, which would be the last. */
     private void introducedAll() {
         if (present.isAll() && !process.plays) complete = true;
         if (present.isAll()) introduced = false;
@@ -256,7 +256,7 @@ final class Witness {
             violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
         present.compare();
         boolean reloaded = restored && (isBack || !process.session.isServer());
-        // What the others told each other meanwhile is lost to who was left behind, and it is told so.
+        // The words of the others to each other meanwhile are lost to a member that was left behind, and it is told so.
         if (reloaded) sequences.beginAllAnew(me());
         if (now > epoch) {
             judge.resumes(now, resumed, this::violates);

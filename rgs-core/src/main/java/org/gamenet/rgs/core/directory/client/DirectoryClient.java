@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.DirectoryLine;
 import org.gamenet.rgs.core.directory.line.LineFrame;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
@@ -62,7 +62,7 @@ public final class DirectoryClient implements DirectoryPort {
 
     // Owned by the teller.
     private final LineWatch watch;
-    private @Nullable Line line;
+    private @Nullable DirectoryLine line;
     private @Nullable DirectoryAddress lineTo;
     private byte[] challenge = {};
     private final Set<Keys.Key> keys = new LinkedHashSet<>();
@@ -224,7 +224,7 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     /** A directory that names no number, in a test say, wants no proof. */
-    private void prove(Line to, Keys.Key key) {
+    private void prove(DirectoryLine to, Keys.Key key) {
         if (challenge.length > 0) {
             to.send(new LineFrame(LineFrame.Kind.PROOF, 0, LineProof.of(key, challenge)));
         }
@@ -248,7 +248,7 @@ public final class DirectoryClient implements DirectoryPort {
         boolean first = post(() -> {
             closed = true;
             dialer.close();
-            Line last = line;
+            DirectoryLine last = line;
             use(null);
             if (last != null) {
                 // A release that was just asked for should still go out.
@@ -267,8 +267,8 @@ public final class DirectoryClient implements DirectoryPort {
         teller.shutdown();
     }
 
-    private void up(Line newLine, DirectoryAddress address, byte[] number) {
-        Line old = line;
+    private void up(DirectoryLine newLine, DirectoryAddress address, byte[] number) {
+        DirectoryLine old = line;
         if (closed || old != null && !watch.isDoubtful()) {
             newLine.close("not wanted any more");
             return;
@@ -294,7 +294,7 @@ public final class DirectoryClient implements DirectoryPort {
         }
     }
 
-    private void ping(Line pinged) {
+    private void ping(DirectoryLine pinged) {
         if (line == pinged) {
             if (pinged.send(LineFrame.ping())) {
                 watch.said();
@@ -303,7 +303,7 @@ public final class DirectoryClient implements DirectoryPort {
         }
     }
 
-    private void ended(Line old, String why) {
+    private void ended(DirectoryLine old, String why) {
         if (line != old) {
             return;
         }
@@ -318,7 +318,7 @@ public final class DirectoryClient implements DirectoryPort {
         return detail;
     }
 
-    private void use(@Nullable Line current) {
+    private void use(@Nullable DirectoryLine current) {
         line = current;
         watch.line(current);
     }
@@ -350,10 +350,10 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     /** Input from other threads, handed to the teller. */
-    private final class Events implements LineDialer.Listener, Line.Listener {
+    private final class Events implements LineDialer.Listener, DirectoryLine.Listener {
 
         @Override
-        public void connected(Line newLine, DirectoryAddress address, byte[] number) {
+        public void connected(DirectoryLine newLine, DirectoryAddress address, byte[] number) {
             if (!post(() -> up(newLine, address, number))) {
                 newLine.close("not wanted any more");
             }
@@ -372,12 +372,12 @@ public final class DirectoryClient implements DirectoryPort {
         }
 
         @Override
-        public Line.Listener ofLine() {
+        public DirectoryLine.Listener ofLine() {
             return this;
         }
 
         @Override
-        public void received(Line from, LineFrame frame) throws InterruptedException {
+        public void received(DirectoryLine from, LineFrame frame) throws InterruptedException {
             // A directory that floods is made to wait.
             untold.acquire();
             boolean posted = post(() -> {
@@ -393,7 +393,7 @@ public final class DirectoryClient implements DirectoryPort {
         }
 
         @Override
-        public void ended(Line old, String why) {
+        public void ended(DirectoryLine old, String why) {
             post(() -> DirectoryClient.this.ended(old, why));
         }
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.DirectoryLine;
 import org.gamenet.rgs.core.directory.line.LineException;
 import org.gamenet.rgs.core.directory.line.LineFrame;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +37,13 @@ final class LineDialer {
     interface Listener {
 
         /** A directory answers at this address; the line is to be started or closed. */
-        void connected(Line line, DirectoryAddress address, byte[] challenge);
+        void connected(DirectoryLine line, DirectoryAddress address, byte[] challenge);
 
         /** A whole round led nowhere. */
         void failed(String tried);
 
         /** The receiver of the news of new lines. */
-        Line.Listener ofLine();
+        DirectoryLine.Listener ofLine();
     }
 
     private final String name;
@@ -211,7 +211,7 @@ final class LineDialer {
             greet(socket, tls != null);
             byte[] challenge = greeted(socket.getInputStream(), tls != null);
             raw.setSoTimeout(SILENCE_MILLIS);
-            Line line = new Line(name + "-line", raw, socket, listener.ofLine());
+            DirectoryLine line = new DirectoryLine(name + "-line", raw, socket, listener.ofLine());
             note(address, "the line ended");
             connectedNanos = System.nanoTime();
             listener.connected(line, address, challenge);

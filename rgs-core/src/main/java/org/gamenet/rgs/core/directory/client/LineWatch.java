@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.directory.client;
 
-import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.DirectoryLine;
 import org.gamenet.rgs.core.directory.line.LineFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ final class LineWatch {
 
     private final Timer timer;
     private final Runnable dial;
-    private @Nullable Line line;
+    private @Nullable DirectoryLine line;
     private long came;
     private boolean listens;
     private boolean doubtful;
@@ -34,7 +34,7 @@ final class LineWatch {
     }
 
     /** This is the line from now on; null: there is none. */
-    void line(@Nullable Line current) {
+    void line(@Nullable DirectoryLine current) {
         line = current;
         doubtful = false;
     }
@@ -52,7 +52,7 @@ final class LineWatch {
 
     /** Something was said on the line: an answer should come. */
     void said() {
-        Line asked = line;
+        DirectoryLine asked = line;
         if (asked == null || listens || doubtful) {
             return;
         }
@@ -66,7 +66,7 @@ final class LineWatch {
         });
     }
 
-    private void doubt(Line asked, long before) {
+    private void doubt(DirectoryLine asked, long before) {
         listens = false;
         if (line == asked && came == before) {
             doubtful = true;

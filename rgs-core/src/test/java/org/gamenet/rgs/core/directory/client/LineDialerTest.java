@@ -10,7 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
-import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.DirectoryLine;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ class LineDialerTest {
             SSLContext unfinished = SSLContext.getInstance("TLSv1.3");
             LineDialer dialer = new LineDialer("test", List.of(address), unfinished, new LineDialer.Listener() {
                 @Override
-                public void connected(Line line, DirectoryAddress at, byte[] challenge) {
+                public void connected(DirectoryLine line, DirectoryAddress at, byte[] challenge) {
                     throw new AssertionError("connected to " + at);
                 }
 
@@ -37,7 +37,7 @@ class LineDialerTest {
                 }
 
                 @Override
-                public Line.Listener ofLine() {
+                public DirectoryLine.Listener ofLine() {
                     throw new AssertionError("a line");
                 }
             });

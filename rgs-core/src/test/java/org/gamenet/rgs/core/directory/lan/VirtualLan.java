@@ -22,7 +22,7 @@ public final class VirtualLan {
     private final LongSupplier nanos;
     private final Later later;
     private final List<Port> ports = new ArrayList<>();
-    /** Who hears whom. */
+    /** Whether the second port hears the first. */
     public BiPredicate<Port, Port> reaches = (from, to) -> true;
 
     private long drawn = 41;

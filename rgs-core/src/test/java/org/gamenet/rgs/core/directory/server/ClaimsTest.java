@@ -20,7 +20,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Who is granted the next number, and who is not. */
+/** Claims to the next number: those that are granted, and those that are not. */
 class ClaimsTest extends ServedGame {
 
     @Test

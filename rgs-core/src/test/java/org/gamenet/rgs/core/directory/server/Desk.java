@@ -107,7 +107,7 @@ final class Desk {
         return assertInstanceOf(expected, ask(line, request));
     }
 
-    /** What was answered to that request so far. */
+    /** The replies to that request so far. */
     List<DirectoryReply> answers(long id) {
         return said.stream()
                 .filter(o -> o instanceof DirectoryOutput.Answer a && a.requestId() == id)
@@ -203,7 +203,7 @@ final class Desk {
         return reply;
     }
 
-    /** Who serves has these listed, as far as it may. */
+    /** The server has these members listed, as far as it may. */
     DirectoryReply list(String game, Epoch epoch, long holder, long... members) {
         return ask(holder, new DirectoryRequest.Enlist(game, epoch, count(game), ids(members)));
     }

@@ -34,7 +34,7 @@ import org.gamenet.rgs.core.port.Clock;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What is said twice, too late or too much, and leases while the directory stands still. */
+/** Requests that are said twice, too late or too much, and leases while the directory stands still. */
 class DirectoryCornersTest {
     private static final long STALL = 20_000;
     private final Desk desk = new Desk();

@@ -115,7 +115,7 @@ class DirectoryPropertyTest {
             ledgers = new Ledgers(ledgers.snapshot());
             machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
             machine.leading(now);
-            // What is still in the log is applied, but not ours any more.
+            // Commands that are still in the log are applied, but not ours any more.
             log.replaceAll(one -> new DirectoryOutput.Propose(0, one.command()));
             offers.clear();
             for (int p = 0; p < PROCESSES; p++) {

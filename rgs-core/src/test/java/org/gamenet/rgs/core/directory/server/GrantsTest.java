@@ -19,7 +19,7 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What the directory signs of a grant. */
+/** The part of a grant that the directory signs. */
 class GrantsTest {
     private final Desk desk = Desk.signing(byte[]::clone);
 

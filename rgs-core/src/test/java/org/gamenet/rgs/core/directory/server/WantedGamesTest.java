@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Which games discover lists, by what they tell of themselves, and in which order; and those that it does not list. */
+/** The games that discover lists, by what they tell of themselves, and their order; and those that it does not list. */
 class WantedGamesTest {
     private static final double HIGHEST = Double.POSITIVE_INFINITY;
     private static final double LOWEST = Double.NEGATIVE_INFINITY;

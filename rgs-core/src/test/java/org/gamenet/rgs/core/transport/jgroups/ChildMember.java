@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.transport.jgroups;
 import java.util.List;
 import org.gamenet.rgs.core.machine.Endpoint;
 
-/** What a {@link Child} runs: gets in, says where it is, stays until it is killed or its parent is gone. */
+/** The program of a {@link Child}: it gets in, says where it is, and stays until it is killed or its parent is gone. */
 final class ChildMember {
 
     private ChildMember() {}

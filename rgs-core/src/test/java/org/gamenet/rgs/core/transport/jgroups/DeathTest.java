@@ -112,7 +112,8 @@ class DeathTest {
                 System.out.printf(
                         "stopped member, 12 MB unread: slowest call %.1f ms, beat to the other p50 %.2f, max %.1f ms%n",
                         slowest / 1e6, delays.get(200) / 1e6, delays.get(399) / 1e6);
-                // Whoever waits for the stopped one waits until it is put out; the machine itself may halt this test
+                // A call that waits for the stopped member waits until it is put out; the machine itself may halt this
+                // test
                 // once or twice.
                 assertTrue(slowest < SILENCE_MILLIS * 1_000_000, "a call took " + slowest / 1_000_000 + " ms");
                 assertTrue(

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What others may throw at the port: each a refusal, never a deserialised object, and the group plays on. */
+/** Bytes that others may throw at the port: each is refused, no object is deserialised, and the group plays on. */
 class HostileTest {
     private static final AtomicInteger READ = new AtomicInteger();
     /** The kind of item that a packet of a group's stack is on a link. */

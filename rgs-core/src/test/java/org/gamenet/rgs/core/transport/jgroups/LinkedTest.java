@@ -1,78 +1,44 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.inOrder;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.timeout;
+import static org.mockito.Mockito.verify;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.Lane;
-import org.gamenet.rgs.core.port.Node;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+import org.mockito.InOrder;
+import org.mockito.verification.VerificationWithTimeout;
 
 /** Links of two transports that are in no common group. */
 class LinkedTest {
     private static final long DEADLINE_SECONDS = 20;
 
-    /** What one transport told, in order: where it listens, what was heard, what broke, what a probe found. */
-    private static final class Ear implements GroupListener {
-        final BlockingQueue<Object> told = new LinkedBlockingQueue<>();
+    private final GroupListener says = mock(GroupListener.class);
+    private final GroupListener hears = mock(GroupListener.class);
 
-        Object next() throws InterruptedException {
-            Object next = told.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
-            if (next == null) throw new AssertionError("nothing was told");
-            return next;
-        }
+    private static VerificationWithTimeout soon() {
+        return timeout(TimeUnit.SECONDS.toMillis(DEADLINE_SECONDS));
+    }
 
-        Object nextBut(Object repeated) throws InterruptedException {
-            Object next = next();
-            while (next.equals(repeated)) next = next();
-            return next;
-        }
+    private static Endpoint whereItListens(GroupListener listener) {
+        ArgumentCaptor<Endpoint> at = ArgumentCaptor.forClass(Endpoint.class);
+        verify(listener, soon()).listening(at.capture());
+        return at.getValue();
+    }
 
-        @Override
-        public void listening(Endpoint self) {
-            told.add(self);
-        }
-
-        @Override
-        public void heard(Endpoint from, ByteBuffer frame) {
-            told.add(List.of(from, frame));
-        }
-
-        @Override
-        public void unlinked(Endpoint process) {
-            told.add(process);
-        }
-
-        @Override
-        public void probed(Endpoint process, Probe result) {
-            told.add(result);
-        }
-
-        @Override
-        public void connected(Node self, List<Node> members) {}
-
-        @Override
-        public void failed(Reason reason, String detail) {
-            told.add(reason + " " + detail);
-        }
-
-        @Override
-        public void received(Node from, ByteBuffer frame) {}
-
-        @Override
-        public void view(List<Node> members, boolean coordinates) {}
-
-        @Override
-        public void closed(Node peer) {}
+    private static ByteBuffer frame(int content) {
+        return ByteBuffer.wrap(new byte[] {(byte) content});
     }
 
     private static void say(JGroupsTransport from, Endpoint to, byte... frame) {
@@ -87,31 +53,35 @@ class LinkedTest {
     @DisplayName(
             "what is said over a link needs no group; a reset is a hint and heals; whoever dies is told and refuses")
     void saysWithoutAGroup() throws Exception {
-        Ear hears = new Ear();
-        Ear says = new Ear();
         try (JGroupsTransport ann = new JGroupsTransport(TransportSettings.loopback("ann", false));
                 JGroupsTransport bob = new JGroupsTransport(TransportSettings.loopback("bob", false))) {
             ann.listen(says);
             bob.listen(hears);
-            Endpoint annAt = (Endpoint) says.next();
-            Endpoint bobAt = (Endpoint) hears.next();
+            Endpoint annAt = whereItListens(says);
+            Endpoint bobAt = whereItListens(hears);
             ann.link(Set.of(bobAt));
             say(ann, bobAt, (byte) 1);
-            assertEquals(List.of(annAt, ByteBuffer.wrap(new byte[] {1})), hears.next());
+            verify(hears, soon()).heard(annAt, frame(1));
             say(bob, annAt, (byte) 2);
-            assertEquals(List.of(bobAt, ByteBuffer.wrap(new byte[] {2})), says.next());
+            verify(says, soon()).heard(bobAt, frame(2));
             ann.probe(bobAt);
-            assertEquals(GroupListener.Probe.ANSWERED, says.next());
+            verify(says, soon()).probed(bobAt, GroupListener.Probe.ANSWERED);
             ann.resetConnections();
-            assertEquals(bobAt, says.next());
-            assertEquals(annAt, hears.next());
+            verify(says, soon()).unlinked(bobAt);
+            verify(hears, soon()).unlinked(annAt);
             say(ann, bobAt, (byte) 3);
-            assertEquals(List.of(annAt, ByteBuffer.wrap(new byte[] {3})), hears.next());
+            verify(hears, soon()).heard(annAt, frame(3));
+            InOrder heard = inOrder(hears);
+            heard.verify(hears).heard(annAt, frame(1));
+            heard.verify(hears).unlinked(annAt);
+            heard.verify(hears).heard(annAt, frame(3));
             bob.die();
-            assertEquals(bobAt, says.next());
+            // The reset was told; a dial that is refused is told as a broken link too.
+            verify(says, soon().atLeast(2)).unlinked(bobAt);
             ann.probe(bobAt);
-            // A dial that is refused is a hint too.
-            assertEquals(GroupListener.Probe.REFUSED, says.nextBut(bobAt));
+            verify(says, soon()).probed(bobAt, GroupListener.Probe.REFUSED);
+            verify(says, never()).failed(any(), any());
+            verify(hears, never()).failed(any(), any());
             assertTrue(!ann.linked(bobAt));
         }
     }

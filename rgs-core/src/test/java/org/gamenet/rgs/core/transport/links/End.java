@@ -71,7 +71,7 @@ final class End implements AutoCloseable {
         return came.frame();
     }
 
-    /** What comes there next. */
+    /** The next thing that comes there. */
     static <T> T next(BlockingQueue<T> from) throws InterruptedException {
         T came = from.poll(DEADLINE_NANOS, TimeUnit.NANOSECONDS);
         if (came == null) throw new AssertionError("nothing came within 10 s");

@@ -249,7 +249,7 @@ class LinksTest {
         End.next(ann.packets);
         ann.links.reset();
         isIntact(bob, ann);
-        // What a link has taken may be lost with it.
+        // Frames that a link has taken may be lost with it.
         End.await(() -> {
             bob.links.carry(ann.place, new byte[] {2});
             return !ann.packets.isEmpty();

@@ -21,7 +21,7 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What one end puts on the way, and what the other takes apart. */
+/** The bytes that one end puts on the way, and the frames that the other makes of them. */
 class OutgoingTest {
     static final int FRAME_BYTES = 200_000;
     private static final int LOOSE_MAX = 64;
@@ -55,7 +55,7 @@ class OutgoingTest {
     private final Pipe pipe = new Pipe();
     private final WriteQueue outgoing = new WriteQueue(LinkLimits.forFrames(FRAME_BYTES));
 
-    /** What the other end hears of it. */
+    /** The frames that the other end hears. */
     private List<ByteBuffer> heard() throws Exception {
         return heard(pipe);
     }

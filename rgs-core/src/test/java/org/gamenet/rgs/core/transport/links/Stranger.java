@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.gamenet.rgs.core.machine.Endpoint;
 
-/** Whoever dials the port and does there what it likes. */
+/** A stranger that dials the port and does there what it likes. */
 final class Stranger implements AutoCloseable {
     static final Endpoint PLACE = new Endpoint("127.0.0.1", 1, 2);
 

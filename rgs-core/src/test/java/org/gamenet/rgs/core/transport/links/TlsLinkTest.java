@@ -35,7 +35,7 @@ class TlsLinkTest {
     private Link dialling;
     private long came;
 
-    /** Whatever can be done without waiting. */
+    /** All work that needs no waiting. */
     private void round() throws IOException {
         for (Link link = worked.poll(); link != null; link = worked.poll()) link.goOn();
         selector.selectNow();

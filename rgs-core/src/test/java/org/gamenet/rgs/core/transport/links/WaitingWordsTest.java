@@ -13,7 +13,7 @@ import org.gamenet.rgs.core.transport.links.WriteQueue.Care;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What waits for a link, by a clock of its own. */
+/** Words that wait for a link, by a clock of the test's own. */
 class WaitingWordsTest {
     private static final long MS = 1_000_000;
     private static final long START = 7_000 * MS;

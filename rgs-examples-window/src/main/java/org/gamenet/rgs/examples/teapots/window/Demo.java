@@ -6,7 +6,7 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.examples.teapots.pilot.Bot;
 import org.gamenet.rgs.examples.teapots.play.Snapshot;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
-import org.gamenet.rgs.examples.teapots.stage.Stage;
+import org.gamenet.rgs.examples.teapots.stage.DuelStage;
 import org.gamenet.rgs.examples.teapots.world.Rules;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 import org.gamenet.rgs.examples.teapots.world.World;
@@ -15,7 +15,7 @@ import org.gamenet.rgs.examples.teapots.world.World;
 final class Demo {
     private static final int CATCH_UP_TICKS = 10;
 
-    private final Stage stage = new Stage(Peer.of(0, "nobody"));
+    private final DuelStage stage = new DuelStage(Peer.of(0, "nobody"));
     private final List<Peer> players = new ArrayList<>();
     private final List<Bot> bots = new ArrayList<>();
     private World world = World.EMPTY;

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 final class DuelWindow extends ApplicationAdapter {
     private final Options options;
     private final Function<Shell, Room> first;
-    private final Meter meter;
+    private final FrameMeter meter;
     private @Nullable Shell shell;
     private @Nullable Room room;
 
     /** With that room at first. */
-    DuelWindow(Options options, Function<Shell, Room> first, Meter meter) {
+    DuelWindow(Options options, Function<Shell, Room> first, FrameMeter meter) {
         this.options = options;
         this.first = first;
         this.meter = meter;

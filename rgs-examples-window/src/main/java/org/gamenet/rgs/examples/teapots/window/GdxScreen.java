@@ -63,8 +63,8 @@ final class GdxScreen implements Screen, Disposable {
 
     GdxScreen(Canvas canvas) {
         painter = new HudPainter(canvas, camera);
-        // What is at height h has its shadow h * light.xz / light.y further on; a hair above the table, so as not to
-        // fight with it.
+        // A point at height h has its shadow h * light.xz / light.y further on. The shadow lies a hair above the table,
+        // so as not to fight with it.
         onTable.val[Matrix4.M01] = -LIGHT.x / LIGHT.y;
         onTable.val[Matrix4.M21] = -LIGHT.z / LIGHT.y;
         onTable.val[Matrix4.M11] = 0;

@@ -21,14 +21,14 @@ import org.gamenet.rgs.examples.teapots.play.Witness;
 import org.gamenet.rgs.examples.teapots.screen.Hud;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
 import org.gamenet.rgs.examples.teapots.stage.Dashboard;
+import org.gamenet.rgs.examples.teapots.stage.DuelStage;
 import org.gamenet.rgs.examples.teapots.stage.News;
-import org.gamenet.rgs.examples.teapots.stage.Stage;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 import org.jspecify.annotations.Nullable;
 
 /** One duel, from the seat to the last word. */
 final class Match implements Room {
-    private static final String KEYS = Keys.DRIVING
+    private static final String KEYS = KeyBindings.DRIVING
             + " · V view · T talk · K kill the server · P pause it · L bad network · R record · E end the match · Esc leave";
     private static final List<String> FIRST_WORDS = List.of(
             "Drive with the arrows, throw sugar with space: each hit is a point.",
@@ -45,7 +45,7 @@ final class Match implements Room {
     private final Optional<Lobby.Hosted> hosted;
     private final Hands hands = new Hands();
     private final News news = new News();
-    private final Stage stage;
+    private final DuelStage stage;
     private final Dashboard dashboard;
     private final DuelSession duel;
     private final Executioner executioner = new Executioner();
@@ -71,7 +71,7 @@ final class Match implements Room {
         this.session = session;
         this.game = game;
         this.hosted = hosted;
-        stage = new Stage(session.self());
+        stage = new DuelStage(session.self());
         dashboard = new Dashboard(session.self(), stage::colour, KEYS);
         Roll.here().enter(session.self(), session.self().name());
         duel = new DuelSession(session, hands, Witness.all(stage, dashboard, news));
@@ -83,7 +83,7 @@ final class Match implements Room {
         news.advance(now);
         shell.pad().poll().forEach(this::key);
         Steer before = hands.held();
-        hands.hold(talking ? Steer.NONE : Keys.held(shell.pad()));
+        hands.hold(talking ? Steer.NONE : KeyBindings.held(shell.pad()));
         if (!hands.held().equals(before)) session.acted();
         int hits = stage.hitsSeen();
         if (!duel.frame(System.nanoTime()) || left) return over(now);
@@ -156,7 +156,7 @@ final class Match implements Room {
     @Override
     public void key(int code) {
         if (talking) talk(code);
-        else if (!Keys.pressed(code, hands)) command(code);
+        else if (!KeyBindings.pressed(code, hands)) command(code);
         else thrown();
     }
 

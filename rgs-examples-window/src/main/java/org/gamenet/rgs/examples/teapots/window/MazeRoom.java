@@ -14,7 +14,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.examples.maze.play.MazeSession;
-import org.gamenet.rgs.examples.maze.play.Witness;
+import org.gamenet.rgs.examples.maze.play.MazeWitness;
 import org.gamenet.rgs.examples.maze.stage.MazeStage;
 import org.gamenet.rgs.examples.maze.world.Act;
 import org.gamenet.rgs.examples.maze.world.Cell;
@@ -28,7 +28,7 @@ import org.gamenet.rgs.examples.teapots.screen.Scene;
 import org.gamenet.rgs.examples.teapots.window.Canvas.Align;
 
 /** The maze of rats: what one's own rat sees, the map, who plays, and who gives the moves their places. */
-final class MazeRoom implements Room, Witness {
+final class MazeRoom implements Room, MazeWitness {
     private static final String KEYS = "arrows walk and turn · space shoot · V view · Esc leave";
     private static final float SQUARE = 9;
     private static final float MARGIN = 12;

@@ -18,7 +18,7 @@ final class Pad {
 
     /** Where the gamepads are. */
     interface Source {
-        /** The one of that number, from 0; none if nothing is plugged in there. */
+        /** The pad of that number, from 0; none if nothing is plugged in there. */
         Optional<Reading> read(int number);
     }
 

@@ -16,8 +16,8 @@ import org.gamenet.rgs.examples.teapots.play.Witness;
 import org.gamenet.rgs.examples.teapots.screen.Hud;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
 import org.gamenet.rgs.examples.teapots.stage.Dashboard;
+import org.gamenet.rgs.examples.teapots.stage.DuelStage;
 import org.gamenet.rgs.examples.teapots.stage.News;
-import org.gamenet.rgs.examples.teapots.stage.Stage;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 
 /**
@@ -35,7 +35,7 @@ final class Rerun implements Room {
     private final News news = new News();
     private final DuelSession duel;
     private final double beganAt;
-    private Stage stage;
+    private DuelStage stage;
     private Dashboard dashboard;
     private double speed;
     private boolean stopped;
@@ -48,7 +48,7 @@ final class Rerun implements Room {
         this.shell = shell;
         this.replay = replay;
         beganAt = replay.gameTime();
-        stage = new Stage(replay.self());
+        stage = new DuelStage(replay.self());
         dashboard = dashboard();
         speed = shell.options().log().speed();
         replay.speed(speed);
@@ -150,7 +150,7 @@ final class Rerun implements Room {
     private void changeSide() {
         List<Peer> players = replay.players();
         replay.as(players.get((players.indexOf(replay.self()) + 1) % players.size()));
-        stage = new Stage(replay.self());
+        stage = new DuelStage(replay.self());
         dashboard = dashboard();
     }
 

@@ -9,7 +9,7 @@ final class Shell implements Disposable {
     private final GdxScreen screen = new GdxScreen(canvas);
     private final Pad pad = new Pad(new GlfwPads());
     private final Sounds sounds;
-    private final Trace trace;
+    private final FrameTrace trace;
     private final Options options;
     private String name;
     private boolean hostsAtOnce;
@@ -19,7 +19,7 @@ final class Shell implements Disposable {
         name = options.name();
         hostsAtOnce = options.host();
         sounds = new Sounds(options.sound());
-        trace = new Trace(System.out, options.trace());
+        trace = new FrameTrace(System.out, options.trace());
     }
 
     Canvas canvas() {
@@ -38,7 +38,7 @@ final class Shell implements Disposable {
         return sounds;
     }
 
-    Trace trace() {
+    FrameTrace trace() {
         return trace;
     }
 

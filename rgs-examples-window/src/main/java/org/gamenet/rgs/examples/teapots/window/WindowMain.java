@@ -56,6 +56,6 @@ public final class WindowMain {
         window.useVsync(options.measureSeconds() == 0);
         window.setForegroundFPS(options.measureSeconds() == 0 ? 60 : 0);
         window.disableAudio(true);
-        new Lwjgl3Application(new DuelWindow(options, first, new Meter(options.measureSeconds())), window);
+        new Lwjgl3Application(new DuelWindow(options, first, new FrameMeter(options.measureSeconds())), window);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What keeps the renderer replaceable: who knows libGDX, and who does not. */
+/** The renderer stays replaceable: these tests hold which files know libGDX. */
 class WindowFloorsTest {
     private static final Path WINDOW = Path.of("src/main/java/org/gamenet/rgs/examples/teapots/window");
     private static final Path EXAMPLES = Path.of("../rgs-examples/src/main/java");

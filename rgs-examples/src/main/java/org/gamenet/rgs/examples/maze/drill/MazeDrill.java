@@ -17,8 +17,8 @@ import org.gamenet.rgs.examples.teapots.cast.LeashedDirectory;
 import org.gamenet.rgs.examples.teapots.cast.LocalPorts;
 
 /**
- * Four bots in the maze. A peer dies in each {@link Phase}, the directory once; whoever died comes in again as somebody
- * new. The last line says PASS if those that are left agree about every move.
+ * Four bots in the maze. A peer dies in each {@link DeathPhase}, the directory once; whoever died comes in again as
+ * somebody new. The last line says PASS if those that are left agree about every move.
  */
 public final class MazeDrill {
     private static final List<String> PLAYERS = List.of("ann", "bob", "eve", "zoe");
@@ -33,7 +33,7 @@ public final class MazeDrill {
 
     private final PrintStream out;
     private final Cast cast;
-    private final Crew crew;
+    private final MazeCrew crew;
     private final long seed;
     private final String broken;
     private final boolean byPermission;
@@ -43,7 +43,7 @@ public final class MazeDrill {
     private Child directory;
     private long nextMap;
     private long worst;
-    private List<Line.Standing> still = List.of();
+    private List<MazeLine.Standing> still = List.of();
     private long stillSince;
 
     private MazeDrill(PrintStream out, Cast cast, long seed, String broken, String order)
@@ -54,7 +54,7 @@ public final class MazeDrill {
         this.broken = broken;
         byPermission = MazeGame.order(order) == Order.LAMPORT;
         port = LocalPorts.anyFree();
-        crew = new Crew(cast, "127.0.0.1:" + port, order);
+        crew = new MazeCrew(cast, "127.0.0.1:" + port, order);
         directory = directory();
     }
 
@@ -74,7 +74,7 @@ public final class MazeDrill {
                 drill.play();
                 faults.addAll(MazeJudge.faults(drill.crew.stories()));
                 summary = drill.summary();
-            } catch (Crew.Stopped stopped) {
+            } catch (MazeCrew.Stopped stopped) {
                 faults.add(stopped.getMessage());
             }
             cast.end();
@@ -96,20 +96,21 @@ public final class MazeDrill {
             crew.start(PLAYERS.get(i), seed + i, broken);
             full();
         }
-        for (Phase phase : Phase.values()) {
+        for (DeathPhase phase : DeathPhase.values()) {
             die(phase);
-            if (phase == Phase.STAMPING) directoryDies();
+            if (phase == DeathPhase.STAMPING) directoryDies();
         }
-        crew.alive().forEach(member -> crew.say(member, Member.CEASE));
+        crew.alive().forEach(member -> crew.say(member, MazeMember.CEASE));
         await("all moves to have come back, and everywhere", this::quiet);
-        crew.alive().forEach(member -> crew.say(member, Member.RESULT));
+        crew.alive().forEach(member -> crew.say(member, MazeMember.RESULT));
         await(
                 "everybody's result",
                 () -> crew.alive().stream()
-                        .allMatch(member -> crew.last(member, Line.Result.class).isPresent()));
+                        .allMatch(member ->
+                                crew.last(member, MazeLine.Result.class).isPresent()));
     }
 
-    private void die(Phase phase) throws IOException, InterruptedException {
+    private void die(DeathPhase phase) throws IOException, InterruptedException {
         await("somebody to give the places", () -> crew.orders().isPresent());
         Map<String, Integer> before = crew.mark();
         Set<String> were = new HashSet<>(crew.alive());
@@ -119,7 +120,7 @@ public final class MazeDrill {
         switch (phase) {
             case ASKING -> crew.say(others.get(others.size() - 1), phase.name());
             case STAMPING -> crew.say(first, phase.name());
-            // Whoever it will be: the others are told that it is over before the next of them can take over.
+            // Any of them may hold: the others are told that the phase is over before the next of them can take over.
             case HOLDING -> (byPermission ? others.subList(0, 1) : others).forEach(m -> crew.say(m, phase.name()));
             case DEFERRING -> crew.say(others.get(others.size() - 1), phase.name());
         }
@@ -182,7 +183,7 @@ public final class MazeDrill {
 
     /** Nothing is under way, nor has anything come for a while. */
     private boolean quiet() {
-        List<Line.Standing> now = crew.alive().stream().map(crew::standing).toList();
+        List<MazeLine.Standing> now = crew.alive().stream().map(crew::standing).toList();
         if (!now.equals(still)) {
             still = now;
             stillSince = System.currentTimeMillis();
@@ -191,8 +192,8 @@ public final class MazeDrill {
     }
 
     private String summary() {
-        List<Line.Result> results = crew.alive().stream()
-                .map(m -> crew.last(m, Line.Result.class).orElseThrow())
+        List<MazeLine.Result> results = crew.alive().stream()
+                .map(m -> crew.last(m, MazeLine.Result.class).orElseThrow())
                 .toList();
         String words =
                 "%d died, %d agree about %d moves and exits, and on the scores; a move took %.1f ms (half of them), "
@@ -201,10 +202,10 @@ public final class MazeDrill {
                         died.size(),
                         crew.alive().size(),
                         place(),
-                        results.stream().mapToLong(Line.Result::p50).max().orElse(0) / 1e3,
-                        results.stream().mapToLong(Line.Result::p99).max().orElse(0) / 1e3,
+                        results.stream().mapToLong(MazeLine.Result::p50).max().orElse(0) / 1e3,
+                        results.stream().mapToLong(MazeLine.Result::p99).max().orElse(0) / 1e3,
                         results.stream()
-                                        .mapToLong(Line.Result::messages)
+                                        .mapToLong(MazeLine.Result::messages)
                                         .average()
                                         .orElse(0)
                                 / 100)

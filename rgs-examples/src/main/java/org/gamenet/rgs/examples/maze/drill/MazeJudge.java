@@ -22,21 +22,21 @@ final class MazeJudge {
      * @param name the member's
      * @param lines everything, in its order
      */
-    record Story(String name, List<Line> lines) {
+    record Story(String name, List<MazeLine> lines) {
 
-        private <T extends Line> T last(Class<T> kind) {
+        private <T extends MazeLine> T last(Class<T> kind) {
             for (int i = lines.size() - 1; i >= 0; i--)
                 if (kind.isInstance(lines.get(i))) return kind.cast(lines.get(i));
             throw new IllegalStateException(name + " never said how it is " + kind.getSimpleName());
         }
 
         /** The moves that it has applied, by place; those that another's maze replaced do not count. */
-        private TreeMap<Long, Line.Applied> log() {
-            TreeMap<Long, Line.Applied> log = new TreeMap<>();
-            for (Line line : lines) {
-                if (line instanceof Line.Restored r)
+        private TreeMap<Long, MazeLine.Applied> log() {
+            TreeMap<Long, MazeLine.Applied> log = new TreeMap<>();
+            for (MazeLine line : lines) {
+                if (line instanceof MazeLine.Restored r)
                     log.tailMap(r.place(), false).clear();
-                else if (line instanceof Line.Applied a) log.put(a.place(), a);
+                else if (line instanceof MazeLine.Applied a) log.put(a.place(), a);
             }
             return log;
         }
@@ -45,12 +45,12 @@ final class MazeJudge {
     /** The faults; none if the game survived. */
     static List<String> faults(List<Story> survivors) {
         List<String> faults = new ArrayList<>();
-        Map<Long, Line.Applied> all = new TreeMap<>();
+        Map<Long, MazeLine.Applied> all = new TreeMap<>();
         for (Story story : survivors) {
-            Map<Long, Line.Applied> log = story.log();
+            Map<Long, MazeLine.Applied> log = story.log();
             numbers(story.name(), log.values(), faults);
             log.forEach((place, entry) -> {
-                Line.Applied known = all.putIfAbsent(place, entry);
+                MazeLine.Applied known = all.putIfAbsent(place, entry);
                 if (known != null && !known.equals(entry))
                     faults.add("place " + place + ": " + story.name() + " has " + entry + ", another has " + known);
             });
@@ -60,19 +60,19 @@ final class MazeJudge {
                 "what was applied differs",
                 survivors,
                 s -> {
-                    Line.Standing end = s.last(Line.Standing.class);
+                    MazeLine.Standing end = s.last(MazeLine.Standing.class);
                     return end.place() + " " + Long.toHexString(end.digest());
                 },
                 faults);
-        equal("scores differ", survivors, s -> s.last(Line.Result.class).scores(), faults);
+        equal("scores differ", survivors, s -> s.last(MazeLine.Result.class).scores(), faults);
         return faults;
     }
 
     /** Each peer's moves are numbered, and this log has them one after the other. */
-    private static void numbers(String name, Iterable<Line.Applied> log, List<String> faults) {
+    private static void numbers(String name, Iterable<MazeLine.Applied> log, List<String> faults) {
         Map<Long, Integer> last = new HashMap<>();
         long place = 0;
-        for (Line.Applied entry : log) {
+        for (MazeLine.Applied entry : log) {
             if (place > 0 && entry.place() != place + 1) last.clear();
             place = entry.place();
             if (entry.number() < 0) continue;
@@ -84,10 +84,10 @@ final class MazeJudge {
     }
 
     /** All its moves have taken effect. */
-    private static void own(Story story, Map<Long, Line.Applied> log, List<String> faults) {
-        long self = story.last(Line.Standing.class).self();
+    private static void own(Story story, Map<Long, MazeLine.Applied> log, List<String> faults) {
+        long self = story.last(MazeLine.Standing.class).self();
         Set<Integer> missing = new HashSet<>();
-        for (int i = 1; i <= story.last(Line.Result.class).sent(); i++) missing.add(i);
+        for (int i = 1; i <= story.last(MazeLine.Result.class).sent(); i++) missing.add(i);
         log.values().stream().filter(e -> e.who() == self).forEach(e -> missing.remove(e.number()));
         if (!missing.isEmpty()) faults.add(story.name() + "'s moves " + missing + " are lost");
     }

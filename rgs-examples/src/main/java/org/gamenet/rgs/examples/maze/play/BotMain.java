@@ -1,7 +1,7 @@
 package org.gamenet.rgs.examples.maze.play;
 
 import org.gamenet.rgs.Rgs;
-import org.gamenet.rgs.examples.maze.pilot.Bot;
+import org.gamenet.rgs.examples.maze.pilot.MazeBot;
 import org.gamenet.rgs.examples.maze.world.Rat;
 import org.gamenet.rgs.examples.teapots.cast.Leash;
 
@@ -20,9 +20,9 @@ public final class BotMain {
     public static void main(String[] args) throws InterruptedException {
         Leash.hold(line -> {});
         try (Rgs rgs = MazeGame.setUp("", args[0]).bind("127.0.0.1:0").start()) {
-            MazeSession maze =
-                    new MazeSession(rgs.hostOrJoin(MazeGame.spec(args[1], MazeGame.order(args[2]))), new Witness() {});
-            Bot bot = new Bot(args[0].hashCode());
+            MazeSession maze = new MazeSession(
+                    rgs.hostOrJoin(MazeGame.spec(args[1], MazeGame.order(args[2]))), new MazeWitness() {});
+            MazeBot bot = new MazeBot(args[0].hashCode());
             long moveAt = 0;
             while (maze.frame()) {
                 long now = System.nanoTime() / 1_000_000;

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MazeSession implements StateHandler<Maze> {
     private final Session session;
-    private final Witness witness;
+    private final MazeWitness witness;
     private final Predicate<Move> heeds;
     private Maze maze = Maze.EMPTY;
     private int sent;
     private int seen;
 
     /** A maze as it is meant to be. */
-    public MazeSession(Session session, Witness witness) {
+    public MazeSession(Session session, MazeWitness witness) {
         this(session, witness, move -> true);
     }
 
@@ -37,7 +37,7 @@ public final class MazeSession implements StateHandler<Maze> {
      *
      * @param heeds what becomes of moves; in a game that is meant to be played, all of them count
      */
-    public MazeSession(Session session, Witness witness, Predicate<Move> heeds) {
+    public MazeSession(Session session, MazeWitness witness, Predicate<Move> heeds) {
         this.session = session;
         this.witness = witness;
         this.heeds = heeds;

@@ -76,7 +76,7 @@ public final class MazeStage {
         above = !above;
     }
 
-    /** Which colour a rat has: always the same one here. */
+    /** The colour of a rat: always the same one here. */
     public int colour(Peer who) {
         return colours.computeIfAbsent(who, w -> colours.size());
     }

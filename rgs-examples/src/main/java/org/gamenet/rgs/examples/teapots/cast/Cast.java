@@ -25,7 +25,7 @@ public final class Cast {
     private final Thread hook = new Thread(this::abandon, "ends the cast");
 
     /** One line, and who printed it. */
-    public record Heard(Child child, Child.Line line) {}
+    public record Heard(Child child, Child.Output line) {}
 
     /** Nobody yet, and a temporary folder for what they will say. */
     public Cast() throws IOException {

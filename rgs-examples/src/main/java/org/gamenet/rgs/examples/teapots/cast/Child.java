@@ -35,7 +35,7 @@ public final class Child {
     private final Thread reader;
     private volatile boolean ours;
 
-    private Child(String label, Process process, Path folder, BiConsumer<Child, Line> heard) {
+    private Child(String label, Process process, Path folder, BiConsumer<Child, Output> heard) {
         this.label = label;
         this.process = process;
         reader = new Thread(() -> read(folder.resolve(label + ".out"), heard), "reads " + label);
@@ -47,7 +47,8 @@ public final class Child {
      * Starts a process with this one's class path; each line it prints is kept in the folder and handed on, then its
      * end.
      */
-    static Child start(String label, Class<?> main, List<String> arguments, Path folder, BiConsumer<Child, Line> heard)
+    static Child start(
+            String label, Class<?> main, List<String> arguments, Path folder, BiConsumer<Child, Output> heard)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -63,12 +64,12 @@ public final class Child {
     }
 
     /** A line that a process printed, or its end. */
-    public sealed interface Line {
+    public sealed interface Output {
         /** Something it printed. */
-        record Text(String text) implements Line {}
+        record Text(String text) implements Output {}
 
         /** It has ended. */
-        record End() implements Line {}
+        record End() implements Output {}
     }
 
     /** Its name among its like. */
@@ -140,16 +141,16 @@ public final class Child {
         reader.join(1_000);
     }
 
-    private void read(Path transcript, BiConsumer<Child, Line> heard) {
+    private void read(Path transcript, BiConsumer<Child, Output> heard) {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
                 Writer copy = Files.newBufferedWriter(transcript)) {
             for (String text = out.readLine(); text != null; text = out.readLine()) {
                 copy.write(text + "\n");
-                heard.accept(this, new Line.Text(text));
+                heard.accept(this, new Output.Text(text));
             }
         } catch (IOException | UncheckedIOException broken) {
             // A killed process may break its pipe: the same as its end.
         }
-        heard.accept(this, new Line.End());
+        heard.accept(this, new Output.End());
     }
 }

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.gamenet.rgs.Peer;
 
 /**
- * Which peers are processes of this user on this machine, kept in a folder of their own. So whoever wants to kill a
- * server needs to take nobody's word for its process: no message from the network ever names one.
+ * The peers that are processes of this user on this machine, kept in a folder of their own. So a drill that kills a
+ * server takes nobody's word for its process: no message from the network ever names one.
  */
 public final class Roll {
     private final Path folder;

@@ -43,7 +43,7 @@ public final class Drill {
         Script script = Script.standard(seed, broken, Child.canBeStopped());
         Cast cast = new Cast();
         try {
-            Verdict verdict = new Drill(script, out, new Troupe(cast, script, logs)).play();
+            DrillVerdict verdict = new Drill(script, out, new Troupe(cast, script, logs)).play();
             cast.end();
             if (verdict.pass()) cast.forget();
             else out.println("what every process said: " + cast.folder());
@@ -55,7 +55,7 @@ public final class Drill {
         }
     }
 
-    private Verdict play() throws IOException, InterruptedException {
+    private DrillVerdict play() throws IOException, InterruptedException {
         try {
             assemble();
             perform();
@@ -63,7 +63,7 @@ public final class Drill {
             faults.add(stopped.getMessage());
         }
         if (faults.isEmpty()) return DrillChecker.judge(recording());
-        return new Verdict(faults, "");
+        return new DrillVerdict(faults, "");
     }
 
     // ---- before
@@ -164,10 +164,10 @@ public final class Drill {
                         .orElse(0L));
     }
 
-    private Recording recording() {
+    private DrillRecording recording() {
         Map<String, List<Report>> players = new HashMap<>();
         for (String player : script.players()) players.put(notes.peer(player), notes.all(player));
-        return new Recording(troupe.began(), stagehand.kills(), stagehand.favours(), players);
+        return new DrillRecording(troupe.began(), stagehand.kills(), stagehand.favours(), players);
     }
 
     private List<String> players() {

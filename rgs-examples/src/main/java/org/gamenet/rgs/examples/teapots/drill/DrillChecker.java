@@ -29,23 +29,24 @@ final class DrillChecker {
     /** Five lumps may be in the air at once; more come at one a second. */
     static final int SUGAR_IN_THE_AIR_MAX = 5;
 
-    private final Recording run;
-    private final Map<String, Story> stories = new TreeMap<>();
+    private final DrillRecording run;
+    private final Map<String, PlayerStory> stories = new TreeMap<>();
     private final Set<String> faults = new LinkedHashSet<>();
 
-    private DrillChecker(Recording run) {
+    private DrillChecker(DrillRecording run) {
         this.run = run;
         run.players()
                 .forEach((player, reports) -> stories.put(
                         player,
-                        new Story(player, reports.stream().map(this::named).toList())));
+                        new PlayerStory(
+                                player, reports.stream().map(this::named).toList())));
     }
 
-    static Verdict judge(Recording run) {
+    static DrillVerdict judge(DrillRecording run) {
         DrillChecker checker = new DrillChecker(run);
         checker.everyDeathIsToldOnce();
         checker.allAreToldInOneOrder();
-        for (Story story : checker.stories.values()) {
+        for (PlayerStory story : checker.stories.values()) {
             checker.noScoreFalls(story);
             checker.noWorldIsStale(story);
             checker.onlyTheLivingAreShown(story);
@@ -54,7 +55,7 @@ final class DrillChecker {
         for (int chapter = 0; chapter <= run.kills().size(); chapter++) checker.allSeeOneWorld(chapter);
         for (int death = 1; death <= run.kills().size(); death++) checker.playGoesOn(death);
         for (Favour favour : run.favours()) new FavourChecker(run, checker.stories, checker.faults).judge(favour);
-        return new Verdict(List.copyOf(checker.faults), checker.faults.isEmpty() ? checker.praise() : "");
+        return new DrillVerdict(List.copyOf(checker.faults), checker.faults.isEmpty() ? checker.praise() : "");
     }
 
     /** Peers are equal by their ids: a name is empty where a world overtook the {@code Joined} of somebody in it. */
@@ -82,7 +83,7 @@ final class DrillChecker {
                 toldOnce(player, Report.Resumed.class, death);
             }
         }
-        for (Story story : stories.values()) {
+        for (PlayerStory story : stories.values()) {
             long firstDeath =
                     run.kills().isEmpty() ? Long.MAX_VALUE : run.kills().get(0).at();
             if (story.all(Report.Frozen.class).stream().anyMatch(f -> f.at() < firstDeath)) {
@@ -121,7 +122,7 @@ final class DrillChecker {
         }
     }
 
-    private static List<String> ordered(Story story) {
+    private static List<String> ordered(PlayerStory story) {
         List<String> told = new ArrayList<>();
         for (Report report : story.reports()) {
             if (report instanceof Report.Joined r) told.add("Joined " + r.peer());
@@ -134,7 +135,7 @@ final class DrillChecker {
     // ---- what was shown
 
     /** With a server goes what it showed last, as far as nobody else has it: {@link #playGoesOn} says how far. */
-    private void noScoreFalls(Story story) {
+    private void noScoreFalls(PlayerStory story) {
         Map<String, Integer> highest = new HashMap<>();
         for (int chapter = 0; chapter < story.chapters(); chapter++) {
             List<Report.Shown> worlds = story.worlds(chapter);
@@ -151,7 +152,7 @@ final class DrillChecker {
         }
     }
 
-    private boolean noneFalls(Story story, Report.Shown world, Map<String, Integer> highest) {
+    private boolean noneFalls(PlayerStory story, Report.Shown world, Map<String, Integer> highest) {
         for (Map.Entry<String, Report.Pot> pot : world.pots().entrySet()) {
             int score = pot.getValue().score();
             int before = highest.merge(pot.getKey(), score, Math::max);
@@ -165,7 +166,7 @@ final class DrillChecker {
         return true;
     }
 
-    private void noWorldIsStale(Story story) {
+    private void noWorldIsStale(PlayerStory story) {
         for (int chapter = 0; chapter < story.chapters(); chapter++) {
             long newest = -1;
             for (Report.Shown world : story.worlds(chapter)) {
@@ -180,7 +181,7 @@ final class DrillChecker {
         }
     }
 
-    private void onlyTheLivingAreShown(Story story) {
+    private void onlyTheLivingAreShown(PlayerStory story) {
         for (int chapter = 0; chapter < story.chapters(); chapter++) {
             Set<String> living = run.livingAfter(Math.min(chapter, run.kills().size()));
             for (Report.Shown world : story.worlds(chapter)) {
@@ -196,7 +197,7 @@ final class DrillChecker {
         }
     }
 
-    private void everyRequestCountsOnce(Story story) {
+    private void everyRequestCountsOnce(PlayerStory story) {
         int asked = 0;
         int counted = 0;
         for (Report report : story.reports()) {
@@ -219,7 +220,7 @@ final class DrillChecker {
 
     private void allSeeOneWorld(int chapter) {
         Map<Long, Map<String, Report.Pot>> seen = new HashMap<>();
-        for (Story story : stories.values()) {
+        for (PlayerStory story : stories.values()) {
             for (Report.Shown world : story.worlds(chapter)) {
                 Map<String, Report.Pot> others = seen.computeIfAbsent(world.tick(), t -> world.pots());
                 if (others.equals(world.pots())) continue;
@@ -297,7 +298,7 @@ final class DrillChecker {
         }
     }
 
-    /** What anybody was shown of it before that death, up to that tick. */
+    /** The score of this player that anybody was shown before that death, up to that tick. */
     private int scoreAt(int death, long tick, String player) {
         return stories.values().stream()
                 .flatMap(story -> story.worlds(death - 1).stream())

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.examples.teapots.drill;
 
-/** What must cost nobody anything. Times are milliseconds of the machine's clock. */
+/** A deed that must cost nobody anything. Times are milliseconds of the machine's clock. */
 sealed interface Favour {
 
     /** When it began. */

@@ -13,11 +13,11 @@ final class FavourChecker {
 
     private static final long WATCHED_MILLIS = 1_500;
 
-    private final Recording run;
-    private final Map<String, Story> stories;
+    private final DrillRecording run;
+    private final Map<String, PlayerStory> stories;
     private final Set<String> faults;
 
-    FavourChecker(Recording run, Map<String, Story> stories, Set<String> faults) {
+    FavourChecker(DrillRecording run, Map<String, PlayerStory> stories, Set<String> faults) {
         this.run = run;
         this.stories = stories;
         this.faults = faults;
@@ -34,7 +34,7 @@ final class FavourChecker {
                         .anyMatch(role -> isWithin(role, over) && role.role().startsWith("ACTIVE"));
         if (!serves) fault("%s was handed the duel, and did not serve", over.to());
         for (String player : new TreeSet<>(run.livingAtLast())) {
-            Story story = stories.get(player);
+            PlayerStory story = stories.get(player);
             if (story.all(Report.Frozen.class).stream().anyMatch(frozen -> isWithin(frozen, over)))
                 fault("%s saw Frozen when %s handed over", player, over.from());
             long gap = longestGap(story, over);
@@ -47,7 +47,7 @@ final class FavourChecker {
         return report.at() >= over.at() && report.at() < over.at() + WATCHED_MILLIS;
     }
 
-    private static long longestGap(Story story, Favour.Handover over) {
+    private static long longestGap(PlayerStory story, Favour.Handover over) {
         long before = over.at();
         long longest = 0;
         for (Report.Shown world : story.all(Report.Shown.class)) {
@@ -59,7 +59,7 @@ final class FavourChecker {
     }
 
     private void judge(Favour.Return back) {
-        Story story = stories.get(back.player());
+        PlayerStory story = stories.get(back.player());
         long lives = story.all(Report.Self.class).stream()
                 .filter(self -> self.peer().equals(back.player()))
                 .count();

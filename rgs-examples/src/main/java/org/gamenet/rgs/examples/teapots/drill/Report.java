@@ -40,7 +40,7 @@ sealed interface Report {
     /** I have a seat, and this is the way back to it. */
     record Seat(long at, String token) implements Report {}
 
-    /** What I asked of RGS is not done. */
+    /** RGS does not do what I asked. */
     record Refused(long at, String request, String why) implements Report {}
 
     /** A player is out. */

@@ -14,7 +14,7 @@ import java.util.List;
  * @param seed the bots' seed
  * @param broken what to break on purpose: {@code nothing} or {@code scores}
  */
-record Script(List<String> players, int spares, List<Act> acts, long cease, long end, long seed, String broken) {
+record Script(List<String> players, int spares, List<DrillAct> acts, long cease, long end, long seed, String broken) {
     static final List<String> BREAKABLE = List.of("nothing", "scores");
 
     Script {
@@ -30,12 +30,12 @@ record Script(List<String> players, int spares, List<Act> acts, long cease, long
      * process.
      */
     static Script standard(long seed, String broken, boolean stops) {
-        List<Act> acts = new ArrayList<>(List.of(
-                new Act(Act.Kind.KILL, 4_000),
-                new Act(Act.Kind.KILL, 8_000),
-                new Act(Act.Kind.HAND_OVER, 11_000),
-                new Act(Act.Kind.CRASH, 13_000)));
-        if (stops) acts.add(new Act(Act.Kind.SLEEP, 17_000));
+        List<DrillAct> acts = new ArrayList<>(List.of(
+                new DrillAct(DrillAct.Kind.KILL, 4_000),
+                new DrillAct(DrillAct.Kind.KILL, 8_000),
+                new DrillAct(DrillAct.Kind.HAND_OVER, 11_000),
+                new DrillAct(DrillAct.Kind.CRASH, 13_000)));
+        if (stops) acts.add(new DrillAct(DrillAct.Kind.SLEEP, 17_000));
         return new Script(List.of("ann", "bob", "cid", "dee"), 0, acts, 22_500, 24_000, seed, broken);
     }
 }

@@ -41,7 +41,7 @@ final class Stagehand {
             scene = null;
         }
         if (scene != null || begun == script.acts().size()) return;
-        Act next = script.acts().get(begun);
+        DrillAct next = script.acts().get(begun);
         if (troupe.time() < next.at() || !isReady()) return;
         notes.turnPage();
         scene = begin(next);
@@ -73,7 +73,7 @@ final class Stagehand {
         List<String> lines();
     }
 
-    /** Whoever serves, and whoever holds its world: one each. */
+    /** One process serves, and one player holds its world. */
     private boolean isReady() {
         return troupe.labels().stream().filter(notes::serves).count() == 1
                 && players().stream().filter(notes::backs).count() == 1;
@@ -84,7 +84,7 @@ final class Stagehand {
                 troupe.labels().stream().filter(notes::serves).findFirst().orElseThrow());
     }
 
-    private Scene begin(Act act) throws IOException, InterruptedException {
+    private Scene begin(DrillAct act) throws IOException, InterruptedException {
         return switch (act.kind()) {
             case KILL -> kill(server());
             case SLEEP -> sleep(server());

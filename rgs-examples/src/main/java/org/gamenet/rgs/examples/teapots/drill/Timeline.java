@@ -63,7 +63,7 @@ final class Timeline {
                 .toList();
     }
 
-    /** What one member says of itself, or of a player. */
+    /** The words of one member about itself, or about a player. */
     private static void word(Heard by, Report report, List<Step> steps, Map<String, Step> once) {
         if (report instanceof Report.Restored r) {
             String text = "%s goes on from tick %d, of %d packages".formatted(by.label(), r.tick(), r.packages());

@@ -58,7 +58,7 @@ final class Troupe {
 
     // ---- who is there
 
-    /** Those that play, by their names. */
+    /** The players that live, by their names. */
     List<String> players() {
         return script.players().stream().filter(alive::containsKey).toList();
     }
@@ -136,7 +136,7 @@ final class Troupe {
     void listen(long millis) throws InterruptedException {
         for (Cast.Heard heard = cast.hear(millis); heard != null; heard = cast.hear(0)) {
             Child child = heard.child();
-            if (heard.line() instanceof Child.Line.Text line) {
+            if (heard.line() instanceof Child.Output.Text line) {
                 ReportLine.parse(line.text()).ifPresent(report -> notes.add(name(child), report));
             } else if (!child.ours()) {
                 throw new Stopped("%s %s: see %s.err".formatted(child.label(), child.ending(), child.label()));

@@ -90,8 +90,8 @@ public final class Party implements AutoCloseable {
     public void tend() {
         try {
             for (Cast.Heard heard = cast.hear(0); heard != null; heard = cast.hear(0)) {
-                if (heard.line() instanceof Child.Line.End) gone.add(heard.child());
-                else if (heard.line() instanceof Child.Line.Text line) hear(heard.child(), line.text());
+                if (heard.line() instanceof Child.Output.End) gone.add(heard.child());
+                else if (heard.line() instanceof Child.Output.Text line) hear(heard.child(), line.text());
             }
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();

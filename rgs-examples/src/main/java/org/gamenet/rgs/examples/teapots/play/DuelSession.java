@@ -126,7 +126,7 @@ public final class DuelSession implements StateHandler<Snapshot> {
     }
 
     private void ask(Command command) {
-        // Whatever may be asked is a record: the compiler cannot see it through an interface.
+        // Every command is a record: the compiler cannot see it through an interface.
         session.sendToServer(
                 (Record) command, command.mustArrive() ? Delivery.RELIABLE_ORDERED : Delivery.UNRELIABLE_SEQUENCED);
         if (command.mustArrive()) witness.asked();

@@ -15,7 +15,7 @@ import org.gamenet.rgs.examples.teapots.play.DuelGame;
 import org.gamenet.rgs.examples.teapots.play.DuelSession;
 import org.gamenet.rgs.examples.teapots.play.Witness;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
-import org.gamenet.rgs.examples.teapots.stage.Stage;
+import org.gamenet.rgs.examples.teapots.stage.DuelStage;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 
 /**
@@ -33,7 +33,7 @@ public final class ReplayShow {
     private final PrintStream out;
     private final boolean draws;
     private final Replay replay;
-    private final Stage stage;
+    private final DuelStage stage;
     private final DuelSession duel;
     private final double beganAt;
     private String news = "";
@@ -44,7 +44,7 @@ public final class ReplayShow {
         this.out = out;
         this.draws = draws;
         beganAt = replay.gameTime();
-        stage = new Stage(replay.self());
+        stage = new DuelStage(replay.self());
         duel = new DuelSession(replay, Pilot.NOBODY, Witness.all(stage, new Witness() {
             @Override
             public void happened(Peer about, SessionEvent event) {

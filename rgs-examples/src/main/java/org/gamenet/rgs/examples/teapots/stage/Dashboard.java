@@ -95,7 +95,7 @@ public final class Dashboard implements Witness {
                 view.players().stream().filter(p -> !view.servers().contains(p)).toList();
         return players.isEmpty()
                 ? ""
-                : players.size() == 1 ? ", else " + Names.of(players.get(0), view.players()) : ", else a player";
+                : players.size() == 1 ? ", else " + PlayerNames.of(players.get(0), view.players()) : ", else a player";
     }
 
     private String gauges(Stats stats) {
@@ -116,7 +116,7 @@ public final class Dashboard implements Witness {
             Teapot pot = world.pots().get(player);
             String role = !view.servers().contains(player) ? "" : player.equals(view.server()) ? "serves" : "backup";
             rows.add(new Hud.Row(
-                    Names.of(player, view.players()),
+                    PlayerNames.of(player, view.players()),
                     role,
                     colours.applyAsInt(player),
                     pot == null ? 0 : world.round().points(player, pot),
@@ -137,7 +137,7 @@ public final class Dashboard implements Witness {
                     round.secondsLeft() / 60,
                     round.secondsLeft() % 60);
         String verdict = round.winner()
-                .map(w -> w.equals(me) ? "you win" : Names.of(w, view.players()) + " wins")
+                .map(w -> w.equals(me) ? "you win" : PlayerNames.of(w, view.players()) + " wins")
                 .orElse("nobody wins");
         return verdict + " round " + round.number() + " · the next in " + round.secondsLeft();
     }

@@ -18,13 +18,13 @@ public final class News implements Witness {
 
     private static final int LINES_MAX = 6;
 
-    private record Line(double at, String text) {}
+    private record Headline(double at, String text) {}
 
-    private final Deque<Line> lines = new ArrayDeque<>();
+    private final Deque<Headline> lines = new ArrayDeque<>();
     private double now;
     private double frozenAt = Double.NEGATIVE_INFINITY;
     private boolean frozen;
-    private Line outage = new Line(Double.NEGATIVE_INFINITY, "");
+    private Headline outage = new Headline(Double.NEGATIVE_INFINITY, "");
     private String end = "";
 
     /** It is that time now, in seconds of any clock. */
@@ -35,7 +35,7 @@ public final class News implements Witness {
 
     /** Adds a line. */
     public void add(String text) {
-        lines.addLast(new Line(now, text));
+        lines.addLast(new Headline(now, text));
         while (lines.size() > LINES_MAX) lines.removeFirst();
     }
 
@@ -59,7 +59,7 @@ public final class News implements Witness {
 
     /** The lines, the oldest first. */
     public List<String> lines() {
-        return lines.stream().map(Line::text).toList();
+        return lines.stream().map(Headline::text).toList();
     }
 
     /** The line that must be read before all else; empty if there is none. */
@@ -85,7 +85,7 @@ public final class News implements Witness {
     private void resume(SessionEvent.Resumed e) {
         frozen = false;
         SessionEvent.Outage o = e.outage();
-        outage = new Line(
+        outage = new Headline(
                 now,
                 String.format(
                         Locale.ROOT,

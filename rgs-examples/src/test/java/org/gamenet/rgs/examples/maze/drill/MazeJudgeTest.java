@@ -15,19 +15,19 @@ class MazeJudgeTest {
     private static final long BOB = -9;
 
     /** Three moves of Ann and two of Bob, and how it ended. */
-    private static List<Line> good(long self, int sent) {
+    private static List<MazeLine> good(long self, int sent) {
         return new ArrayList<>(List.of(
-                new Line.Applied(1, ANN, 1, "SPAWN"),
-                new Line.Applied(2, BOB, 1, "SPAWN"),
-                new Line.Applied(3, ANN, 2, "LEFT"),
-                new Line.Applied(4, BOB, 2, "FIRE"),
-                new Line.Applied(5, ANN, 3, "FORWARD"),
-                new Line.Standing(self, 2, 5, 99, 0),
-                new Line.Result(sent, "7:1,-9:-1", 10, 20, 400)));
+                new MazeLine.Applied(1, ANN, 1, "SPAWN"),
+                new MazeLine.Applied(2, BOB, 1, "SPAWN"),
+                new MazeLine.Applied(3, ANN, 2, "LEFT"),
+                new MazeLine.Applied(4, BOB, 2, "FIRE"),
+                new MazeLine.Applied(5, ANN, 3, "FORWARD"),
+                new MazeLine.Standing(self, 2, 5, 99, 0),
+                new MazeLine.Result(sent, "7:1,-9:-1", 10, 20, 400)));
     }
 
-    private final List<Line> ann = good(ANN, 3);
-    private final List<Line> bob = good(BOB, 2);
+    private final List<MazeLine> ann = good(ANN, 3);
+    private final List<MazeLine> bob = good(BOB, 2);
 
     private List<String> faults() {
         return MazeJudge.faults(List.of(new MazeJudge.Story("ann", ann), new MazeJudge.Story("bob", bob)));
@@ -42,22 +42,22 @@ class MazeJudgeTest {
     @DisplayName("nothing is wrong with a good game, though one of them came late")
     void passes() {
         assertEquals(List.of(), faults());
-        bob.set(0, new Line.Restored(1));
+        bob.set(0, new MazeLine.Restored(1));
         assertEquals(List.of(), faults());
     }
 
     @Test
     @DisplayName("the same place, another move")
     void swapped() {
-        bob.set(2, new Line.Applied(3, BOB, 2, "FIRE"));
-        bob.set(3, new Line.Applied(4, ANN, 2, "LEFT"));
+        bob.set(2, new MazeLine.Applied(3, BOB, 2, "FIRE"));
+        bob.set(3, new MazeLine.Applied(4, ANN, 2, "LEFT"));
         finds("place 3");
     }
 
     @Test
     @DisplayName("a move twice, and one that is lost, though all agree")
     void doubledAndLost() {
-        for (List<Line> each : List.of(ann, bob)) each.set(4, new Line.Applied(5, ANN, 2, "LEFT"));
+        for (List<MazeLine> each : List.of(ann, bob)) each.set(4, new MazeLine.Applied(5, ANN, 2, "LEFT"));
         finds("move 2 of 7 comes after its move 2");
         finds("ann's moves [3] are lost");
     }
@@ -65,33 +65,34 @@ class MazeJudgeTest {
     @Test
     @DisplayName("other scores, or another digest, at the end")
     void ends() {
-        bob.set(6, new Line.Result(2, "7:2,-9:-2", 10, 20, 400));
+        bob.set(6, new MazeLine.Result(2, "7:2,-9:-2", 10, 20, 400));
         finds("scores differ");
-        bob.set(5, new Line.Standing(BOB, 2, 5, 98, 0));
+        bob.set(5, new MazeLine.Standing(BOB, 2, 5, 98, 0));
         finds("what was applied differs");
     }
 
     @Test
     @DisplayName("what a peer applied that was left behind does not count, once it has the maze of the others")
     void leftBehind() {
-        bob.add(3, new Line.Applied(4, BOB, 2, "LEFT"));
-        bob.add(4, new Line.Restored(3));
+        bob.add(3, new MazeLine.Applied(4, BOB, 2, "LEFT"));
+        bob.add(4, new MazeLine.Restored(3));
         assertEquals(List.of(), faults());
     }
 
     @Test
     @DisplayName("every line is read as it was written")
     void lines() {
-        for (Line line : List.of(
-                new Line.Applied(1, -2, 3, "FIRE"),
-                new Line.Restored(4),
-                new Line.Orders(true),
-                new Line.Resumed(5),
-                new Line.Standing(6, 7, 8, -9, 1),
-                new Line.Row(3, "# #  ann"),
-                new Line.Dies("ASKING"),
-                new Line.Closed("CUT_OFF"),
-                new Line.Result(1, "2:3", 4, 5, 1_000))) assertEquals(Optional.of(line), Line.parse(Line.format(line)));
-        assertEquals(Optional.empty(), Line.parse("LOGGED 1 2"));
+        for (MazeLine line : List.of(
+                new MazeLine.Applied(1, -2, 3, "FIRE"),
+                new MazeLine.Restored(4),
+                new MazeLine.Orders(true),
+                new MazeLine.Resumed(5),
+                new MazeLine.Standing(6, 7, 8, -9, 1),
+                new MazeLine.Row(3, "# #  ann"),
+                new MazeLine.Dies("ASKING"),
+                new MazeLine.Closed("CUT_OFF"),
+                new MazeLine.Result(1, "2:3", 4, 5, 1_000)))
+            assertEquals(Optional.of(line), MazeLine.parse(MazeLine.format(line)));
+        assertEquals(Optional.empty(), MazeLine.parse("LOGGED 1 2"));
     }
 }

@@ -15,7 +15,7 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
-import org.gamenet.rgs.examples.maze.pilot.Bot;
+import org.gamenet.rgs.examples.maze.pilot.MazeBot;
 import org.gamenet.rgs.examples.maze.world.Maze;
 import org.gamenet.rgs.examples.maze.world.Move;
 import org.gamenet.rgs.testkit.Cluster;
@@ -31,9 +31,9 @@ class MazePeersTest {
     private boolean ceased;
 
     /** A bot, and all that it saw. */
-    private final class Player implements Witness {
+    private final class Player implements MazeWitness {
         final MazeSession maze;
-        final Bot bot;
+        final MazeBot bot;
         final Map<Peer, List<Integer>> seen = new HashMap<>();
         /** Moves, and who came and went among them. */
         final List<String> story = new ArrayList<>();
@@ -42,7 +42,7 @@ class MazePeersTest {
 
         Player(Rgs rgs) {
             maze = new MazeSession(rgs.hostOrJoin(MazeGame.spec("maze")), this);
-            bot = new Bot(maze.session().self().id());
+            bot = new MazeBot(maze.session().self().id());
         }
 
         boolean frame() {
@@ -109,7 +109,7 @@ class MazePeersTest {
         return players.remove(who).maze.session().self();
     }
 
-    /** Whoever came while another was there was told the same as it from then on, in the same order. */
+    /** A member that came while another was there was told the same as that one from then on, in the same order. */
     private void tellTheSame() {
         List<Player> all = List.copyOf(players.values());
         for (int late = 1; late < all.size(); late++) {

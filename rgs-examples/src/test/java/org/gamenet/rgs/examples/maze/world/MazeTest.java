@@ -54,7 +54,7 @@ class MazeTest {
     @DisplayName(
             "Z16 whoever comes in stands where nobody is, though its place is taken, and though all others come at once")
     void comesIn() {
-        // Whoever comes in first has the place that its move chooses; here Bob stands there already.
+        // The first rat that comes in has the place that its move chooses; here Bob stands there already.
         Cell chosen =
                 Maze.EMPTY.after(ANN, new Move(Act.SPAWN, 1)).rats().get(ANN).at();
         Maze taken = new Maze(Map.of(BOB, new Rat(chosen, Heading.WEST, 0, 1)), 0, 0);

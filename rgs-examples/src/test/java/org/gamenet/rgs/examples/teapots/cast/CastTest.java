@@ -104,13 +104,13 @@ class CastTest {
         assertFalse(grandchild.isAlive());
     }
 
-    /** What was printed, up to a line like this or the end of a child. */
+    /** The lines that were printed, up to a line like this or the end of a child. */
     private List<String> until(Predicate<String> last) throws InterruptedException {
         List<String> lines = new ArrayList<>();
         while (true) {
             Cast.Heard heard = cast.hear(30_000);
             if (heard == null) throw new AssertionError("silence after " + lines);
-            if (!(heard.line() instanceof Child.Line.Text line)) return lines;
+            if (!(heard.line() instanceof Child.Output.Text line)) return lines;
             lines.add(line.text());
             if (last.test(line.text())) return lines;
         }

@@ -19,7 +19,7 @@ class DrillCheckerTest {
 
     @Test
     void passesAGoodRunAndSaysWhatItShowed() {
-        Verdict verdict = DrillChecker.judge(Rehearsal.good().recording());
+        DrillVerdict verdict = DrillChecker.judge(Rehearsal.good().recording());
         assertEquals(List.of(), verdict.faults());
         assertEquals(
                 "PASS 3 servers died, 4 players play on: resumed after 100, 100, 100 ms, at most 50 ms of play lost",
@@ -71,7 +71,7 @@ class DrillCheckerTest {
         Rehearsal run = Rehearsal.good();
         Kill last = run.kills().get(2);
         run.kills().set(2, new Kill(last.at(), DEE, last.survivors()));
-        Verdict verdict = DrillChecker.judge(run.recording());
+        DrillVerdict verdict = DrillChecker.judge(run.recording());
         assertEquals(List.of(), verdict.faults());
         assertTrue(verdict.line().startsWith("PASS 2 servers died, 1 slept, 4 players play on: "), verdict.line());
     }
@@ -341,7 +341,7 @@ class DrillCheckerTest {
         }
 
         private void says(String expected, Rehearsal run) {
-            Verdict verdict = DrillChecker.judge(run.recording());
+            DrillVerdict verdict = DrillChecker.judge(run.recording());
             assertFalse(verdict.pass());
             assertTrue(verdict.line().startsWith("FAIL "), verdict.line());
             assertTrue(

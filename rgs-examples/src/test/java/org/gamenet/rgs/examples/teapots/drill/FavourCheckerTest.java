@@ -25,7 +25,7 @@ class FavourCheckerTest {
 
     @Test
     void seesThatNobodyNoticesAHandover() {
-        Verdict verdict = DrillChecker.judge(handedOver().recording());
+        DrillVerdict verdict = DrillChecker.judge(handedOver().recording());
         assertEquals(List.of(), verdict.faults());
         assertTrue(verdict.line().endsWith("; handed over, and nobody noticed"), verdict.line());
     }
@@ -44,7 +44,7 @@ class FavourCheckerTest {
 
     @Test
     void seesThatWhoCrashedIsBackWithItsScore() {
-        Verdict verdict = DrillChecker.judge(returned().recording());
+        DrillVerdict verdict = DrillChecker.judge(returned().recording());
         assertEquals(List.of(), verdict.faults());
         assertTrue(verdict.line().endsWith("; " + DEE + " crashed, and was back with its score"), verdict.line());
     }

@@ -56,13 +56,13 @@ final class Rehearsal {
         return run;
     }
 
-    Recording recording() {
+    DrillRecording recording() {
         Map<String, List<Report>> players = new HashMap<>();
         heard.forEach((player, reports) -> players.put(player, List.copyOf(reports)));
-        return new Recording(START, kills, favours, players);
+        return new DrillRecording(START, kills, favours, players);
     }
 
-    /** What a player reported, to be tampered with. */
+    /** The reports of a player, to be tampered with. */
     List<Report> of(String player) {
         return heard.get(player);
     }

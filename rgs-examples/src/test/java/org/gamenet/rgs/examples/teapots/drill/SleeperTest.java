@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What the drill's checker makes of a server that slept, and of what it is told when it wakes. */
+/** The verdict of the drill's checker on a server that slept, and on the events that it is told when it wakes. */
 class SleeperTest {
     private static final String SLEEPER = Rehearsal.DEE;
     private static final String OTHER = Rehearsal.ANN;

@@ -70,7 +70,7 @@ class DuelDrillTest {
     void goesOnFromTheSameScores(Cluster c) {
         begin(c);
         Rgs old = c.server();
-        // What was shown since the last copy of the world, a moment before the server's end, is gone with it.
+        // A world that was shown after the last copy, a moment before the server's end, is gone with the server.
         List<World> shown = duels.entrySet().stream()
                 .filter(e -> e.getKey() != old)
                 .map(e -> e.getValue().world())
@@ -212,7 +212,7 @@ class DuelDrillTest {
                 .ignoring("Snapshot.number");
     }
 
-    /** What becomes of a world on its way back. */
+    /** A change to a world on its way back. */
     private interface Recall {
         World of(Session session, World world);
     }

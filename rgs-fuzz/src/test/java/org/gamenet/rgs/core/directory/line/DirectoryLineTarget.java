@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.fuzz.Memory;
 
-/** What comes on a line to or from a directory: frames after frames, and the record in each. */
+/** The bytes on a line to or from a directory: frames after frames, and the record in each. */
 public final class DirectoryLineTarget {
     private DirectoryLineTarget() {}
 

@@ -148,7 +148,7 @@ public final class DirectorySamples {
                 new DirectoryPush.SignsWith(new Payload(new byte[32])));
     }
 
-    /** What is written down. */
+    /** The samples that are written down. */
     public static List<LedgerCommand> commands() {
         return List.of(
                 new LedgerCommand.Create(registration(1), 1),

@@ -17,9 +17,9 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.fuzz.Script;
 
 /**
- * A live directory and eight lines: requests as they are, damaged, of strangers; time, closed lines, a restart.
- * Whatever is decoded is answered once and with what fits on the line, no number is granted twice, no epoch goes back,
- * and what would be on disk says the same after a restart.
+ * A live directory and eight lines: requests as they are, damaged, of strangers; time, closed lines, a restart. Each
+ * request that is decoded is answered once, with as much as fits on the line. No number is granted twice, no epoch goes
+ * back, and what would be on disk says the same after a restart.
  */
 public final class DirectoryScriptTarget {
     private static final int LINES = 8;
@@ -56,7 +56,7 @@ public final class DirectoryScriptTarget {
 
     private void run() {
         for (int moves = 0; moves < MOVES_MOST && script.goesOn(); moves++) move();
-        // Whatever waits for others to answer gives up sooner or later.
+        // A request that waits for others to answer gives up sooner or later.
         for (int i = 0; i < 100; i++) pass(100);
         if (!open.isEmpty()) throw new AssertionError("never answered: " + open.size());
         restart();

@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.fuzz.Memory;
 
-/** What comes on a link: a hello and items. In one piece or byte by byte, it is the same. */
+/** The bytes on a link: a hello and items. In one piece or byte by byte, they mean the same. */
 public final class LinkTarget {
     private static final int FRAME_BYTES_MAX = 2_048;
     private static final Hello HELLO = new Hello(new Endpoint("10.0.0.7", 7_400, 7_401));

@@ -34,7 +34,7 @@ public final class LonelyPort {
         loop.start();
         System.out.println("open");
         System.in.read();
-        // Whoever came until now has had all classes loaded that letting in takes.
+        // The process that came until now has had all classes loaded that letting in takes.
         Deque<InputStream> all = new ArrayDeque<>();
         try {
             while (true) all.add(new FileInputStream("/dev/null"));

@@ -34,7 +34,7 @@ final class CounterGame implements StateHandler<CounterGame.World> {
 
     record World(List<Score> scores) {}
 
-    /** What a broken build would do, so that the judge can be tried. */
+    /** The faults of a broken build, so that the judge can be tried. */
     enum Planted {
         NOTHING,
         REQUESTS_TWICE,
@@ -44,7 +44,7 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     }
 
     /**
-     * What the games of one scenario have in common.
+     * The parts that the games of one scenario share.
      *
      * @param sockets JGroups over TCP; or over SHARED_LOOPBACK
      */
@@ -74,9 +74,12 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     final Map<Long, String> gaps = new TreeMap<>();
 
     final List<String> twice = new ArrayList<>();
-    /** What it heard since it last went on from the state of others. */
+    /** The messages that it heard since it last went on from the state of others. */
     private final Set<String> since = new HashSet<>();
-    /** Who was out, dead or for being silent too long: what it asked meanwhile is gone, and so is what was said. */
+    /**
+     * The members that were out, dead or silent for too long: their requests meanwhile are gone, and so are others'
+     * words.
+     */
     final Set<Long> out = new TreeSet<>();
 
     String closed = "";
@@ -122,7 +125,8 @@ final class CounterGame implements StateHandler<CounterGame.World> {
         lastTurn = turn;
         String said = from.name() + turn.number();
         if (since.add(said)) heard.add(said);
-        // What the restored state lacks comes again (P40); the book sees to it that it is the end of what was heard.
+        // Messages that the restored state lacks come again (P40); the book sees to it that they are the end of those
+        // heard.
         else if (!restored) twice.add(session.self() + " heard turn " + turn.number() + " of " + from + " twice");
         synchronized (book) {
             order.add(session.view().epoch(), session.view().version(), OrderBook.item('T', from.id(), turn.number()));
@@ -147,7 +151,9 @@ final class CounterGame implements StateHandler<CounterGame.World> {
         }
     }
 
-    /** Who goes on from the state of others begins a new count: what it had heard last may be void. */
+    /**
+     * A member that goes on from the state of others begins a new count: the messages that it heard last may be void.
+     */
     private void resumed(long now) {
         boolean isReloaded = restored && !session.isServer();
         if (isReloaded) since.clear();

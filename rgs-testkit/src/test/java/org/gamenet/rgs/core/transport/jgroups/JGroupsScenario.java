@@ -67,7 +67,7 @@ final class JGroupsScenario {
         this.directory = new SharedDirectory(pool);
     }
 
-    /** What could not be waited for; empty if the game came to its end. */
+    /** The condition that did not come true; empty if the game came to its end. */
     String late() {
         return late;
     }
@@ -77,7 +77,7 @@ final class JGroupsScenario {
         return starvedMillis * 10 >= deadlineMillis;
     }
 
-    /** What a user would have noticed of a game that goes on; empty if nothing. */
+    /** The faults that a user would have noticed of a game that goes on; empty if there are none. */
     List<String> run() throws InterruptedException {
         try {
             begin();
@@ -251,7 +251,7 @@ final class JGroupsScenario {
         return process.look(game -> List.copyOf(game.heard));
     }
 
-    /** Who lives and was never out. */
+    /** The members that live and were never out. */
     private List<RealProcess> stayed() {
         Set<Long> out = new TreeSet<>();
         for (RealProcess each : living()) out.addAll(each.look(game -> Set.copyOf(game.out)));

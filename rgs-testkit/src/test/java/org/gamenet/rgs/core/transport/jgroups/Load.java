@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Load implements AutoCloseable {
     private static final long EVERY_MILLIS = 10;
-    /** What every machine does now and then. */
+    /** The work that every machine does now and then. */
     private static final long USUAL_NANOS = 200_000_000;
 
     private final AtomicLong starved = new AtomicLong();

@@ -94,7 +94,7 @@ final class RealProcess {
         if (!dead) game.frame();
     }
 
-    /** What the game knows, between two of its frames. */
+    /** The game's state, between two of its frames. */
     synchronized <T> T look(Function<CounterGame, T> at) {
         return at.apply(game);
     }

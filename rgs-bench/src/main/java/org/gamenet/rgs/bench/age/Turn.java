@@ -1,4 +1,0 @@
-package org.gamenet.rgs.bench.age;
-
-/** How often its player has acted so far. */
-record Turn(long acts) {}

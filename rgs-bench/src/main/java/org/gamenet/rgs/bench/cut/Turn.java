@@ -1,4 +1,0 @@
-package org.gamenet.rgs.bench.cut;
-
-/** A totally ordered message. */
-record Turn(String by, long number) {}
