@@ -50,7 +50,7 @@ public final class RejoinCommand implements Callable<Integer> {
         if (runs < 1 || rules.players() < 2)
             throw new ParameterException(
                     spec.commandLine(), "--runs is at least 1, --players 2: one comes back, one looks on");
-        Rejoining rejoining;
+        RejoinedGame rejoining;
         if (changeServer && !absence.isNoticed())
             throw new ParameterException(spec.commandLine(), "--change-server is for a player that is away meanwhile");
         Processes processes = new Processes(List.of("-XX:TieredStopAtLevel=1"));
@@ -59,7 +59,7 @@ public final class RejoinCommand implements Callable<Integer> {
             String directory = DirectoryCommand.start(processes);
             FailoverRules kept = rules.with(Strategy.spare).keeping(KEPT_MILLIS);
             Crew crew = new Crew(processes, directory, "rejoin", kept);
-            rejoining = new Rejoining(crew, kept, new Rejoining.Plan(runs, changeServer, absence), signals);
+            rejoining = new RejoinedGame(crew, kept, new RejoinedGame.Plan(runs, changeServer, absence), signals);
             rejoining.play();
             if (!rejoining.good()) {
                 processes.keepFolder();

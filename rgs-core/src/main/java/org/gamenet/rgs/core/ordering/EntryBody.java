@@ -12,9 +12,9 @@ import org.gamenet.rgs.core.machine.Payload;
 public sealed interface EntryBody {
 
     /**
-     * Frame 0 of an epoch: where the history before it ended, and who goes on (P41).
+     * Entry 0 of an epoch: where the history before it ended, and who goes on (P41).
      *
-     * @param end last frame of the history that this epoch continues; {@code Position.NONE} for the first epoch
+     * @param end last entry of the history that this epoch continues; {@code Position.NONE} for the first epoch
      * @param authority the primary first, then its backups
      * @param admitted the holder, if it was in nobody's roster before
      * @param members M: who stays, in order of rank
@@ -105,7 +105,7 @@ public sealed interface EntryBody {
      * @param heardAt latest time at which anybody who answered had heard the old server, seconds of game time; NaN:
      *     nobody says
      * @param baseAt time of the server's state that was restored, seconds of game time; NaN: nothing was restored
-     * @param rebuildMillis what the new server took from the last package to this frame
+     * @param rebuildMillis what the new server took from the last package to this entry
      */
     record Rebuilt(double heardAt, double baseAt, long rebuildMillis) {}
 
@@ -140,6 +140,6 @@ public sealed interface EntryBody {
      */
     record Ordered(MemberId from, long number, int type, double sentAt, Payload message) implements EntryBody {}
 
-    /** The game is over; the last frame (P28). */
+    /** The game is over; the last entry (P28). */
     record Ended(String why) implements EntryBody {}
 }

@@ -11,14 +11,14 @@ import org.gamenet.rgs.core.membership.Roster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames that a session delivered, and what they say together.
+ * The entries that a session delivered, and what they say together.
  *
- * @param end the last frame delivered
+ * @param end the last entry delivered
  * @param roster who is in at {@code end}
  * @param authority of the epoch of {@code end}
  * @param ordered per session ({@link MemberId#origin}), how many of its ordered messages are in: each is stamped once
- * @param kept the frames that are not known to be stable, ascending, the last one at {@code end} unless all are stable
- * @param ended whether the game's last frame is in
+ * @param kept the entries that are not known to be stable, ascending, the last one at {@code end} unless all are stable
+ * @param ended whether the game's last entry is in
  */
 public record Log(
         Position end,
@@ -28,7 +28,7 @@ public record Log(
         List<LogEntry> kept,
         boolean ended) {
 
-    private static final int FAR_FRAMES = 16_384;
+    private static final int FAR_ENTRIES = 16_384;
     private static final long FAR_BYTES = 16L << 20;
 
     /** Nothing delivered. */
@@ -37,29 +37,29 @@ public record Log(
     public Log {
         authority = List.copyOf(authority);
         ordered = OrderCounts.of(ordered);
-        kept = KeptFrames.of(kept);
+        kept = KeptEntries.of(kept);
     }
 
     /**
-     * Whether this frame continues the log: the next of its epoch, or the ACK of an epoch that ends the one before
+     * Whether this entry continues the log: the next of its epoch, or the ACK of an epoch that ends the one before
      * exactly here.
      */
-    public boolean takes(LogEntry frame) {
+    public boolean takes(LogEntry entry) {
         if (ended) return false;
-        if (frame.body() instanceof EntryBody.Ack ack)
-            return frame.seq() == 0 && ack.end().equals(end) && frame.epoch().isAfter(end.epoch());
-        return frame.at().equals(end.next());
+        if (entry.body() instanceof EntryBody.Ack ack)
+            return entry.seq() == 0 && ack.end().equals(end) && entry.epoch().isAfter(end.epoch());
+        return entry.at().equals(end.next());
     }
 
-    /** With one more frame, which it {@link #takes}. */
-    public Log with(LogEntry frame) {
-        if (!takes(frame)) throw new AssertionError(frame + " does not continue " + end);
-        List<LogEntry> frames = KeptFrames.of(kept).with(frame);
+    /** With one more entry, which it {@link #takes}. */
+    public Log with(LogEntry entry) {
+        if (!takes(entry)) throw new AssertionError(entry + " does not continue " + end);
+        List<LogEntry> entries = KeptEntries.of(kept).with(entry);
         Roster now = roster;
         List<MemberId> chiefs = authority;
         Map<MemberId, Long> counts = ordered;
         boolean over = ended;
-        EntryBody body = frame.body();
+        EntryBody body = entry.body();
         if (body instanceof EntryBody.Ack ack) {
             for (EntryBody.Exited exit : ack.exits()) now = without(now, exit);
             if (ack.admitted().isPresent()) now = now.with(ack.admitted().get());
@@ -73,7 +73,7 @@ public record Log(
         } else if (body instanceof EntryBody.Ended) {
             over = true;
         }
-        return new Log(frame.at(), now, chiefs, counts, frames, over);
+        return new Log(entry.at(), now, chiefs, counts, entries, over);
     }
 
     private static Roster without(Roster roster, EntryBody.Exited exit) {
@@ -84,15 +84,15 @@ public record Log(
         return why != Reason.KICKED;
     }
 
-    /** With these frames kept, and {@code ack} last: what a new holder keeps for those that lack them. */
-    public Log withKept(List<LogEntry> frames, LogEntry ack) {
+    /** With these entries kept, and {@code ack} last: what a new holder keeps for those that lack them. */
+    public Log withKept(List<LogEntry> entries, LogEntry ack) {
         List<LogEntry> all = new ArrayList<>(
-                frames.stream().filter(f -> !end.isBefore(f.at())).toList());
+                entries.stream().filter(f -> !end.isBefore(f.at())).toList());
         if (!all.contains(ack)) all.add(ack);
         return new Log(end, roster, authority, ordered, all, ended);
     }
 
-    /** Without the frames that every member has delivered. */
+    /** Without the entries that every member has delivered. */
     public Log stableUpTo(Position stable) {
         int drop = 0;
         while (drop < kept.size()
@@ -100,16 +100,16 @@ public record Log(
                 && sameLine(kept.get(drop).at(), stable)) drop++;
         return drop == 0
                 ? this
-                : new Log(end, roster, authority, ordered, KeptFrames.of(kept).without(drop), ended);
+                : new Log(end, roster, authority, ordered, KeptEntries.of(kept).without(drop), ended);
     }
 
     /** A lower number precedes whatever claim it was of; an equal number only of the same claim. */
-    private static boolean sameLine(Position frame, Position stable) {
-        return frame.epoch().number() < stable.epoch().number() || frame.epoch().equals(stable.epoch());
+    private static boolean sameLine(Position entry, Position stable) {
+        return entry.epoch().number() < stable.epoch().number() || entry.epoch().equals(stable.epoch());
     }
 
     /**
-     * Whether this frame of mine is delivered by every member, as far as is known here: then it can vanish no more
+     * Whether this entry of mine is delivered by every member, as far as is known here: then it can vanish no more
      * (P22).
      */
     public boolean isStable(Position place) {
@@ -123,19 +123,19 @@ public record Log(
         return OrderCounts.of(ordered).numberOf(sender);
     }
 
-    /** The kept frame at this place. */
+    /** The kept entry at this place. */
     public Optional<LogEntry> frameAt(Position at) {
-        for (LogEntry frame : kept) if (frame.at().equals(at)) return Optional.of(frame);
+        for (LogEntry entry : kept) if (entry.at().equals(at)) return Optional.of(entry);
         return Optional.empty();
     }
 
     /** Whether a member that has come to this place lacks so much that it ought not to get more. */
     public boolean isFarFrom(Position place) {
         int first = firstAfter(place);
-        return kept.size() - first >= FAR_FRAMES || KeptFrames.of(kept).bytesFrom(first) >= FAR_BYTES;
+        return kept.size() - first >= FAR_ENTRIES || KeptEntries.of(kept).bytesFrom(first) >= FAR_BYTES;
     }
 
-    /** The kept frames after this place, ascending. */
+    /** The kept entries after this place, ascending. */
     public List<LogEntry> after(Position place) {
         return after(place, Integer.MAX_VALUE);
     }
@@ -168,9 +168,9 @@ public record Log(
     }
 
     /**
-     * The prefix test (P42): which frames bring this log up to {@code ack} and include it.
+     * The prefix test (P42): which entries bring this log up to {@code ack} and include it.
      *
-     * @param missing frames that came with the ACK, earlier ACKs among them, in any order
+     * @param missing entries that came with the ACK, earlier ACKs among them, in any order
      */
     public Catchup catchUp(LogEntry ack, List<LogEntry> missing) {
         List<LogEntry> path = new ArrayList<>();
@@ -207,8 +207,8 @@ public record Log(
         return null;
     }
 
-    private static @Nullable LogEntry find(List<LogEntry> frames, Position at) {
-        for (LogEntry frame : frames) if (frame.at().equals(at)) return frame;
+    private static @Nullable LogEntry find(List<LogEntry> entries, Position at) {
+        for (LogEntry entry : entries) if (entry.at().equals(at)) return entry;
         return null;
     }
 
@@ -219,8 +219,8 @@ public record Log(
     public Optional<Map<MemberId, Marks>> restoredAlong(List<LogEntry> path) {
         Optional<Map<MemberId, Marks>> base = Optional.empty();
         List<MemberId> before = authority;
-        for (LogEntry frame : path) {
-            if (!(frame.body() instanceof EntryBody.Ack ack)) continue;
+        for (LogEntry entry : path) {
+            if (!(entry.body() instanceof EntryBody.Ack ack)) continue;
             boolean stayed = ack.packaged().isEmpty()
                     && !before.isEmpty()
                     && ack.authority().get(0).equals(before.get(0));
@@ -232,20 +232,20 @@ public record Log(
         return base;
     }
 
-    /** Whether the kept frames have all that follows this place: else some of it is known to nobody any more. */
+    /** Whether the kept entries have all that follows this place: else some of it is known to nobody any more. */
     public boolean reachesBackTo(Position place) {
         List<LogEntry> rest = after(place);
         return rest.isEmpty() ? !place.isBefore(end) : follow(place, rest);
     }
 
-    /** Whether these frames, ascending, continue a history that ends at this place without a gap. */
-    public static boolean follow(Position place, List<LogEntry> frames) {
+    /** Whether these entries, ascending, continue a history that ends at this place without a gap. */
+    public static boolean follow(Position place, List<LogEntry> entries) {
         Position at = place;
-        for (LogEntry frame : frames) {
-            boolean next = frame.at().equals(at.next())
-                    || frame.body() instanceof EntryBody.Ack ack && ack.end().equals(at);
+        for (LogEntry entry : entries) {
+            boolean next = entry.at().equals(at.next())
+                    || entry.body() instanceof EntryBody.Ack ack && ack.end().equals(at);
             if (!next) return false;
-            at = frame.at();
+            at = entry.at();
         }
         return true;
     }
@@ -253,13 +253,13 @@ public record Log(
     /** The finding of the prefix test. */
     public sealed interface Catchup {
 
-        /** The log is a prefix: these frames bring it there, the ACK last. */
+        /** The log is a prefix: these entries bring it there, the ACK last. */
         record Reached(Log log, List<LogEntry> path) implements Catchup {}
 
         /** The log holds what the new epoch does not have: no way but to reload. */
         record Diverged(Position mine, Position theirs) implements Catchup {}
 
-        /** A prefix as far as can be seen, but frames on the way are not here: ask for them. */
+        /** A prefix as far as can be seen, but entries on the way are not here: ask for them. */
         record Incomplete() implements Catchup {}
     }
 }

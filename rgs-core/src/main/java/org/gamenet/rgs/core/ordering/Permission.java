@@ -20,7 +20,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 public record Permission(
         MemberId me, Epoch epoch, long clock, Optional<Wish> wish, boolean holds, Map<MemberId, Long> waiting) {
 
-    /** A turn ends after so many frames, so that nobody waits long (P69). */
+    /** A turn ends after so many entries, so that nobody waits long (P69). */
     public static final int TURN = 64;
 
     /** A stamp from further ahead of the clock than this is no member's: nobody asks that often. */
@@ -30,7 +30,7 @@ public record Permission(
      * A wish to stamp.
      *
      * @param stamp never used twice by this member
-     * @param permits who has answered, with the last frame that each had delivered or stamped
+     * @param permits who has answered, with the last entry that each had delivered or stamped
      */
     public record Wish(long stamp, Map<MemberId, Long> permits) {
         public Wish {

@@ -2,10 +2,10 @@ package org.gamenet.rgs.core.ordering;
 
 import org.gamenet.rgs.core.machine.Epoch;
 
-/** A place in the history of a game: the frame {@code seq} of {@code epoch}. Frame 0 of an epoch is its ACK. */
+/** A place in the history of a game: the entry {@code seq} of {@code epoch}. Entry 0 of an epoch is its ACK. */
 public record Position(Epoch epoch, long seq) {
 
-    /** Before any frame. */
+    /** Before any entry. */
     public static final Position NONE = new Position(Epoch.NONE, -1);
 
     /**
@@ -16,7 +16,7 @@ public record Position(Epoch epoch, long seq) {
         return epoch.number() < other.epoch.number() || epoch.equals(other.epoch) && seq < other.seq;
     }
 
-    /** The next frame of the same epoch. */
+    /** The next entry of the same epoch. */
     public Position next() {
         return new Position(epoch, seq + 1);
     }

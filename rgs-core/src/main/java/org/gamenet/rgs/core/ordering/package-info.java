@@ -1,4 +1,4 @@
-/** Frames: the ordered history of a game, and the logs that members keep of it (P3, P22, P39, P42). Pure. */
+/** Entries: the ordered history of a game, and the logs that members keep of it (P3, P22, P39, P42). Pure. */
 @NullMarked
 package org.gamenet.rgs.core.ordering;
 

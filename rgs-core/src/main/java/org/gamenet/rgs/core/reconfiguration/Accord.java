@@ -18,8 +18,8 @@ import org.gamenet.rgs.core.ordering.Position;
  *
  * @param right to stamp
  * @param queue what waits for that right, in its order: each of these is done when it is this member's turn
- * @param ahead frames beyond a gap, ascending; at a primary that may not act all that came meanwhile
- * @param turnFrom the last frame before this turn
+ * @param ahead entries beyond a gap, ascending; at a primary that may not act all that came meanwhile
+ * @param turnFrom the last entry before this turn
  * @param behind at the primary: where its log ended when somebody was heard to be ahead
  * @param asked how often it asked again since it asked
  * @param quarrels at the primary: of pairs of whom each says that the other does not answer, how often they said so; in
@@ -123,12 +123,12 @@ record Accord(
         return new Accord(right, queue, gap, turnFrom, behind, asked, quarrels);
     }
 
-    /** Whether there is a gap behind the last frame of a log that ends here. */
+    /** Whether there is a gap behind the last entry of a log that ends here. */
     boolean lacks(Position end) {
         return !ahead.isEmpty() && ahead.get(0).seq() > end.next().seq();
     }
 
-    /** It stamps, from the frame after this one on. */
+    /** It stamps, from the entry after this one on. */
     Accord turn(long from) {
         return new Accord(right.hold(), queue, ahead, from, behind, 0, quarrels);
     }
@@ -177,8 +177,8 @@ record Accord(
     }
 
     /** A member that stamps has everybody's permit. */
-    Accord stamped(LogEntry frame) {
-        if (quarrels.isEmpty() || !(frame.body() instanceof EntryBody.Ordered message)) return this;
+    Accord stamped(LogEntry entry) {
+        if (quarrels.isEmpty() || !(entry.body() instanceof EntryBody.Ordered message)) return this;
         return settled(message.from());
     }
 

@@ -47,7 +47,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
             .ignores("its restoring is over", Event.RestoreDone.class)
             .on(Event.GroupJoined.class, "P36", Activating::onConnected)
             .ignores("its members hear it without a common group", Event.GroupFailed.class)
-            .on(Event.GameStatusKnown.class, "P7", Activating::onStanding)
+            .on(Event.GameStatusKnown.class, "P7", Activating::onGameStatus)
             .on(Event.Granted.class, "P7", Activating::giveBack)
             .on(Event.LeaveAsked.class, "P28", Activating::leave)
             .ignores(
@@ -66,7 +66,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
                     Event.Offered.class)
             .on(Timer.ACTIVATE, "P29", Activating::activateAgain)
             .on(Timer.PACKAGE, "P36", Activating::onPackageLate)
-            .on(Timer.ADVERTISE, "P36", Activating::advertiseAgain)
+            .on(Timer.ADVERTISE, "P36", Activating::collectAgain)
             .on(Timer.LAST_RESORT, "P74", Activating::onLate)
             .on(Timer.GIVE_UP, "P35", Activating::closeFrozenTooLong)
             .on(Timer.CLOSE, "P35", Activating::closeFrozenTooLong)
@@ -129,13 +129,13 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
     private Step serve(Listing listing) {
         List<Effect> effects = new ArrayList<>();
         LogEntry ack = new LogEntry(new Position(epoch(), 0), ack().listing(listing.members()));
-        List<LogEntry> frames = gathered.frames();
+        List<LogEntry> entries = gathered.entries();
         Log before = held.part().map(Membership::log).orElseGet(plan::end);
         if (held.part().isEmpty() || held.isReturner()) effects.add(new Effect.TakeOver(before, held.rules()));
-        Log.Catchup.Reached reached = (Log.Catchup.Reached) before.catchUp(ack, frames);
-        Log log = reached.log().withKept(frames, ack);
+        Log.Catchup.Reached reached = (Log.Catchup.Reached) before.catchUp(ack, entries);
+        Log log = reached.log().withKept(entries, ack);
         effects.add(new Effect.Note("ACK of epoch " + epoch().number()));
-        plan.again(before, frames).ifPresent(effects::add);
+        plan.again(before, entries).ifPresent(effects::add);
         effects.add(new Effect.Resume(reached.path(), log));
         Membership mine = held.part()
                 .map(part -> part.begin(log))

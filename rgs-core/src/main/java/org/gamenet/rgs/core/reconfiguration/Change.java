@@ -19,7 +19,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param above the number that the next one is above, if that is not the present one (P65)
  * @param granted the next epoch, once the arbiter has granted it
  * @param handover how far it has come, if it hands the game over
- * @param seekers newcomers that have asked for a seat since the arbiter was last asked
+ * @param waiting newcomers that have asked for a seat since the arbiter was last asked
  */
 record Change(
         List<MemberId> authority,
@@ -27,10 +27,10 @@ record Change(
         long above,
         Optional<Epoch> granted,
         Optional<HandingOver> handover,
-        List<Message.JoinRequest> seekers) {
+        List<Message.JoinRequest> waiting) {
 
     Change {
-        seekers = List.copyOf(seekers);
+        waiting = List.copyOf(waiting);
     }
 
     Change(List<MemberId> authority, long claimId, Optional<Epoch> granted, Optional<HandingOver> handover) {
@@ -49,14 +49,14 @@ record Change(
     }
 
     Change granted(Epoch next) {
-        return new Change(authority, claimId, above, Optional.of(next), handover, seekers);
+        return new Change(authority, claimId, above, Optional.of(next), handover, waiting);
     }
 
     Change handing(HandingOver further) {
-        return new Change(authority, claimId, above, granted, Optional.of(further), seekers);
+        return new Change(authority, claimId, above, granted, Optional.of(further), waiting);
     }
 
-    Change withSeekers(List<Message.JoinRequest> newer) {
+    Change withWaiting(List<Message.JoinRequest> newer) {
         return new Change(authority, claimId, above, granted, handover, newer);
     }
 

@@ -27,7 +27,7 @@ import org.gamenet.rgs.core.ordering.Position;
  *
  * @param roster the members as far as known before anybody answered
  * @param electorate who is in the game as the arbiter has it (P71): what is stable is in the package of each of them
- * @param logs of the full members that answered in any round: frames survive a round (P37)
+ * @param logs of the full members that answered in any round: entries survive a round (P37)
  * @param answers of this round
  * @param unadmitted who said that it waits for its {@code InitialAck}
  * @param absent for whom nobody waits
@@ -89,7 +89,7 @@ record CollectedReplies(
         return new CollectedReplies(roster, electorate, logs, answers, unadmitted, absent.withUnreachable(away));
     }
 
-    /** A round begins: packages do not survive it, frames do. */
+    /** A round begins: packages do not survive it, entries do. */
     CollectedReplies nextRound() {
         return new CollectedReplies(roster, electorate, logs, Map.of(), unadmitted, absent);
     }
@@ -236,8 +236,8 @@ record CollectedReplies(
         return listed().stream().allMatch(m -> isReplaced(m) || absent.isDead(m));
     }
 
-    /** Every frame that anybody showed, by place. */
-    List<LogEntry> frames() {
+    /** Every entry that anybody showed, by place. */
+    List<LogEntry> entries() {
         Map<Position, LogEntry> all = new HashMap<>();
         for (Log log : logs.values()) for (LogEntry f : log.kept()) all.put(f.at(), f);
         return all.values().stream()
@@ -247,7 +247,7 @@ record CollectedReplies(
     }
 
     /**
-     * Where the old epoch ended: the longest log among the answers all of whose frames that are not stable are among
+     * Where the old epoch ended: the longest log among the answers all of whose entries that are not stable are among
      * the answers, so that every other log that is a prefix can be brought there (P39, HG24).
      */
     Optional<Log> end() {
@@ -255,25 +255,25 @@ record CollectedReplies(
         byLength.sort(Comparator.comparingLong((Log l) -> l.end().epoch().number())
                 .thenComparingLong(l -> l.end().seq())
                 .reversed());
-        List<LogEntry> frames = frames();
+        List<LogEntry> entries = entries();
         for (Log candidate : byLength)
             if (logs.keySet().stream()
                     .noneMatch(id -> hasSay(id, candidate)
-                            && reach(logs.get(id), candidate, frames) instanceof Log.Catchup.Incomplete))
+                            && reach(logs.get(id), candidate, entries) instanceof Log.Catchup.Incomplete))
                 return Optional.of(candidate);
         return Optional.empty();
     }
 
     /**
      * Others than those listed may be of another history, or have left long ago, and who was kicked is listed for a
-     * moment more: nobody keeps frames for them, and they come back by themselves.
+     * moment more: nobody keeps entries for them, and they come back by themselves.
      */
     private boolean hasSay(MemberId id, Log end) {
         return listed().contains(id) && !end.roster().isOut(id);
     }
 
-    private static Log.Catchup reach(Log from, Log end, List<LogEntry> frames) {
-        return from.catchUp(probe(end), frames);
+    private static Log.Catchup reach(Log from, Log end, List<LogEntry> entries) {
+        return from.catchUp(probe(end), entries);
     }
 
     /** An ACK that ends the history at {@code end}; only for testing who is a prefix. */
@@ -297,7 +297,7 @@ record CollectedReplies(
 
     /** Whether this log is a prefix of that end (P42). */
     boolean isPrefix(Log log, Log end) {
-        return reach(log, end, frames()) instanceof Log.Catchup.Reached;
+        return reach(log, end, entries()) instanceof Log.Catchup.Reached;
     }
 
     /**
@@ -318,7 +318,7 @@ record CollectedReplies(
         });
         Comparator<Effect.Contribution> freshestFirst = (a, b) -> PackedState.freshestFirst(a.packed(), b.packed());
         found.sort(freshestFirst.thenComparing(c -> !end.isPrimary(c.from().id())));
-        RestorePlan.prefersWhole(found, c -> hasWitness(List.of(c), List.of()), end, frames());
+        RestorePlan.prefersWhole(found, c -> hasWitness(List.of(c), List.of()), end, entries());
         boolean handed = !found.isEmpty()
                 && found.get(0).packed().fromServer()
                 && (serverLeaves() || end.isPrimary(found.get(0).from().id()));

@@ -106,11 +106,11 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         if (held().connected()) return Step.to(this);
         return Step.to(
                 with(held().isConnected()),
-                new Effect.Cast(advertisement()),
+                new Effect.Cast(collect()),
                 new Effect.StartTimer(Timer.ADVERTISE, FIRST_REPEAT_MILLIS));
     }
 
-    default Step onStanding(Event.GameStatusKnown known) {
+    default Step onGameStatus(Event.GameStatusKnown known) {
         if (known.ended())
             return Step.to(
                     new GameOver(self(), epoch()), new Effect.Close(Reason.ENDED, "the game has ended", Payload.EMPTY));
@@ -119,11 +119,9 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
                 : Step.to(this);
     }
 
-    default Step advertiseAgain() {
+    default Step collectAgain() {
         return Step.to(
-                this,
-                new Effect.Cast(advertisement()),
-                new Effect.StartTimer(Timer.ADVERTISE, FullMember.REPEAT_MILLIS));
+                this, new Effect.Cast(collect()), new Effect.StartTimer(Timer.ADVERTISE, FullMember.REPEAT_MILLIS));
     }
 
     default Step onLate() {
@@ -145,7 +143,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     /** Until it advertises for the second time. */
     long FIRST_REPEAT_MILLIS = 20;
 
-    default Message.Collect advertisement() {
+    default Message.Collect collect() {
         return new Message.Collect(
                 epoch(), round(), held().basis(), self().me(), gathered().heardInOrder());
     }

@@ -58,7 +58,7 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
     static final StateTable<Departing> TABLE = StateTable.of(Departing.class)
             .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Departing::turnAway)
             .ignores(Message.Collect.class, PLAYED, "it has released that epoch")
-            .heard(Message.Collect.class, ARBITER, ANY, "P36", Departing::onAdvertise)
+            .heard(Message.Collect.class, ARBITER, ANY, "P36", Departing::onCollect)
             .heard(Message.Nack.class, HOLDER, PROMISED, "P37", Departing::onNack)
             .heard(Message.EpochStart.class, HOLDER, ANY, "P28", Departing::onAck)
             .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P28", Departing::onAck)
@@ -104,7 +104,7 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
     }
 
     /** It has released: whoever advertises a later epoch is believed, for nothing of the old one is served any more. */
-    private Step onAdvertise(Message.Collect ad) {
+    private Step onCollect(Message.Collect ad) {
         return ad.heard().contains(part.id()) ? stay() : bind(part.promising(ad.epoch()), PendingCollect.of(ad));
     }
 

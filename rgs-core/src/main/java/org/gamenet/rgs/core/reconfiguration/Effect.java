@@ -122,7 +122,7 @@ public sealed interface Effect {
     record AskGameStatus() implements ToArbiter {
         @Override
         public void by(EffectPerformer.Arbiter door) {
-            door.askStanding(this);
+            door.askGameStatus(this);
         }
     }
 
@@ -188,7 +188,7 @@ public sealed interface Effect {
         }
     }
 
-    /** Founded the game: this is its first frame. */
+    /** Founded the game: this is its first entry. */
     record Founded(LogEntry first, Log log) implements ToGame {
         @Override
         public void by(EffectPerformer.Game door) {
@@ -209,8 +209,8 @@ public sealed interface Effect {
         }
     }
 
-    /** A frame was delivered; {@code log} is what holds after it. */
-    record Delivered(LogEntry frame, Log log) implements ToGame {
+    /** An entry was delivered; {@code log} is what holds after it. */
+    record Delivered(LogEntry entry, Log log) implements ToGame {
         @Override
         public void by(EffectPerformer.Game door) {
             door.delivered(this);
@@ -234,9 +234,9 @@ public sealed interface Effect {
     }
 
     /**
-     * The new epoch is on: deliver the path, whose last frame is its ACK, then Left for its exits, then Resumed.
+     * The new epoch is on: deliver the path, whose last entry is its ACK, then Left for its exits, then Resumed.
      *
-     * @param path frames that were missing here, the ACK last
+     * @param path entries that were missing here, the ACK last
      * @param log after them
      */
     record Resume(List<LogEntry> path, Log log) implements ToGame {
@@ -247,9 +247,9 @@ public sealed interface Effect {
     }
 
     /**
-     * Told again: all frames after the restored state was made, with these players, to the last that was told (P40).
+     * Told again: all entries after the restored state was made, with these players, to the last that was told (P40).
      */
-    record Replay(List<Long> players, List<LogEntry> frames) implements ToGame {
+    record Replay(List<Long> players, List<LogEntry> entries) implements ToGame {
         @Override
         public void by(EffectPerformer.Game door) {
             door.replay(this);

@@ -40,7 +40,7 @@ public interface EffectPerformer {
 
         void tellEnd(Effect.TellEnd effect);
 
-        void askStanding(Effect.AskGameStatus effect);
+        void askGameStatus(Effect.AskGameStatus effect);
 
         void seekSpare(Effect.SeekSpare effect);
 

@@ -43,7 +43,7 @@ final class EpochDispute {
         return Step.to(now, effects);
     }
 
-    static Step onStanding(Serving at, Event.GameStatusKnown known) {
+    static Step onGameStatus(Serving at, Event.GameStatusKnown known) {
         if (known.ended()) return GameEnding.onOver(at);
         if (at.change().isPresent()) return at.stay();
         if (!known.current().isAfter(at.epoch())

@@ -47,7 +47,7 @@ public sealed interface Event {
 
     // ---- heartbeats, as far as they concern the order
 
-    /** The primary's heartbeat: the last frame it stamped, and up to where every member has delivered. */
+    /** The primary's heartbeat: the last entry it stamped, and up to where every member has delivered. */
     record HeartbeatSeen(MemberId from, Epoch epoch, Position last, Position stable) implements Event {}
 
     /** The primary says which members have a poor connection to it, the poorest last (P33). */

@@ -20,9 +20,9 @@ import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * In the game, and hears its server: delivers frames as they come, without gaps (P22).
+ * In the game, and hears its server: delivers entries as they come, without gaps (P22).
  *
- * @param ahead frames beyond a gap, ascending
+ * @param ahead entries beyond a gap, ascending
  * @param hints of the others
  * @param call an advertisement that waits for the arbiter's word
  * @param gap what it lacks and has asked for
@@ -41,7 +41,7 @@ record Following(
         this(part, ahead, hints, call, Gap.NONE, Optional.empty());
     }
 
-    /** Frames kept beyond a gap; those beyond that are asked for again (P52). */
+    /** Entries kept beyond a gap; those beyond that are asked for again (P52). */
     private static final int AHEAD_MAX = 1_024;
 
     /** In a flood a server hears from time to time, and not only with the next echo, how far its followers are. */
@@ -49,7 +49,7 @@ record Following(
 
     static final StateTable<Following> TABLE = StateTable.of(Following.class)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Following::turnAway)
-            .heard(Message.EntryNews.class, PRIMARY, PLAYED, "P22", Following::onFrame)
+            .heard(Message.EntryNews.class, PRIMARY, PLAYED, "P22", Following::onEntry)
             .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Following::turnAway)
             .heard(Message.EpochStart.class, PRIMARY, ANY, "P42", Following::resume)
             .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P42", Following::resume)
@@ -82,7 +82,7 @@ record Following(
             .on(Event.HolderSuspected.class, "P30", Following::onSuspected)
             .on(Event.MemberGone.class, "P33", Following::noteGone)
             .on(Event.MemberUnreachable.class, "P33", Following::noteUnreachable)
-            .on(Event.GameStatusKnown.class, "P36", Following::onStanding)
+            .on(Event.GameStatusKnown.class, "P36", Following::onGameStatus)
             .on(Event.Granted.class, "P7", Following::giveBack)
             .on(Event.Coordinates.class, "P33", Following::noteCoordinating)
             .on(Event.LeaveAsked.class, "P28", Following::leave)
@@ -95,7 +95,7 @@ record Following(
             .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
             .ignores("it was asked for before the game went on", Event.PackageTaken.class)
             .on(Timer.CHECK, "P36", Following::obeyUnchecked)
-            .on(Timer.FETCH, "P22", Following::askForFrames)
+            .on(Timer.FETCH, "P22", Following::askForEntries)
             .on(Timer.PERMIT, "P68", Following::askAgain)
             .build();
 
@@ -175,20 +175,20 @@ record Following(
         return Leaving.start(part);
     }
 
-    private Step onFrame(Message.EntryNews news) {
-        if (asksAll()) return onShown(new Message.Shown(news.about(), news.frames()));
+    private Step onEntry(Message.EntryNews news) {
+        if (asksAll()) return onShown(new Message.Shown(news.about(), news.entries()));
         List<LogEntry> fresh = new ArrayList<>();
-        for (LogEntry frame : news.frames())
-            if (frame.seq() > part.log().end().seq() && !(frame.body() instanceof EntryBody.Ack)) fresh.add(frame);
+        for (LogEntry entry : news.entries())
+            if (entry.seq() > part.log().end().seq() && !(entry.body() instanceof EntryBody.Ack)) fresh.add(entry);
         return fresh.isEmpty() ? stay() : deliver(fresh);
     }
 
     /** All that is now without a gap. */
     private Step deliver(List<LogEntry> newest) {
         List<LogEntry> waiting = new ArrayList<>(ahead);
-        for (LogEntry frame : newest) {
-            int place = placeOf(frame.seq(), waiting);
-            if (place >= 0) waiting.add(place, frame);
+        for (LogEntry entry : newest) {
+            int place = placeOf(entry.seq(), waiting);
+            if (place >= 0) waiting.add(place, entry);
         }
         List<Effect> effects = new ArrayList<>();
         List<LogEntry> delivered = new ArrayList<>();
@@ -214,7 +214,7 @@ record Following(
         if (ahead.size() > AHEAD_MAX) ahead.subList(AHEAD_MAX, ahead.size()).clear();
     }
 
-    /** Where a frame of that number belongs among these, ascending; -1 if there is one. */
+    /** Where an entry of that number belongs among these, ascending; -1 if there is one. */
     private static int placeOf(long number, List<LogEntry> ascending) {
         int place = ascending.size();
         while (place > 0 && ascending.get(place - 1).seq() > number) place--;
@@ -222,8 +222,8 @@ record Following(
     }
 
     /**
-     * Asks for what it lacks as a later frame opens the gap, and for more once it has all that it asked for; waits for
-     * what only a heartbeat announced. What was asked for comes frame by frame, and may be long under way: as long as
+     * Asks for what it lacks as a later entry opens the gap, and for more once it has all that it asked for; waits for
+     * what only a heartbeat announced. What was asked for comes entry by entry, and may be long under way: as long as
      * some of it comes, nothing is asked for again.
      */
     private Following fetch(boolean some, List<Effect> effects) {
@@ -281,14 +281,14 @@ record Following(
         return with(gap.waits(part.log().end().seq()));
     }
 
-    private Step askForFrames() {
+    private Step askForEntries() {
         if (gap.until() < 0) return stay();
         List<Effect> effects = new ArrayList<>();
         boolean comes = gap.isWaitedFor() && part.log().end().seq() > gap.until();
         return Step.to(comes ? await(effects) : ask(gap, effects), effects);
     }
 
-    private Step onStanding(Event.GameStatusKnown known) {
+    private Step onGameStatus(Event.GameStatusKnown known) {
         boolean real = call.isPresent() && call.get().isGranted(known);
         // I hear who serves, and so does the arbiter: whoever was granted the next number did not, and needs others
         // than me (P74).

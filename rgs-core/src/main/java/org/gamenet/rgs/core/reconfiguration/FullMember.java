@@ -155,8 +155,8 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
     /** Entries about this member itself: its own exit, its replacement, the end of the game. */
     default Step afterDelivery(FullMember next, List<LogEntry> delivered, List<Effect> effects) {
         MemberId me = part().id();
-        for (LogEntry frame : delivered) {
-            EntryBody body = frame.body();
+        for (LogEntry entry : delivered) {
+            EntryBody body = entry.body();
             if (body instanceof EntryBody.Exited exit && exit.who().equals(me)) {
                 Step out = isFinal(exit.why())
                         ? next.close(exit.why(), exit.detail())

@@ -70,13 +70,13 @@ final class GameEnding {
         Effect told = new Effect.Close(Reason.ENDED, ending.get(), Payload.EMPTY);
         // A server that may not act stamps nothing (P18): the others learn the end from the arbiter.
         if (!at.mandate().holds() || at.asksAll() && !at.isInTurn()) return at.stay(go, told);
-        LogEntry frame = new LogEntry(at.log().end().next(), new EntryBody.Ended(ending.get()));
-        Log log = at.log().with(frame);
+        LogEntry entry = new LogEntry(at.log().end().next(), new EntryBody.Ended(ending.get()));
+        Log log = at.log().with(entry);
         Serving now = at.with(at.part().with(log)).with(Optional.empty());
         Effect shown = at.asksAll()
-                ? new Effect.Cast(new Message.Shown(at.epoch(), List.of(frame)))
-                : new Effect.Cast(new Message.EntryNews(frame));
-        return Step.to(now, new Effect.StopTimer(Timer.END), shown, new Effect.Delivered(frame, log), go, told);
+                ? new Effect.Cast(new Message.Shown(at.epoch(), List.of(entry)))
+                : new Effect.Cast(new Message.EntryNews(entry));
+        return Step.to(now, new Effect.StopTimer(Timer.END), shown, new Effect.Delivered(entry, log), go, told);
     }
 
     static Step onLeave(Serving at) {

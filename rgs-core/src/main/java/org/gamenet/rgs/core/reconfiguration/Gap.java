@@ -5,7 +5,7 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * The entries that a follower lacks and has asked for, or waits for (P22), by numbers of frames of its epoch; and what
+ * The entries that a follower lacks and has asked for, or waits for (P22), by numbers of entries of its epoch; and what
  * it was told of them ahead of their coming.
  *
  * @param upTo the last one that its server is known to have stamped, as a heartbeat said
@@ -29,7 +29,7 @@ record Gap(long upTo, long until, int asked, Optional<Announced> stable) {
         }
     }
 
-    /** Frames that are sent in answer to one question. */
+    /** Entries that are sent in answer to one question. */
     static final int WINDOW = 64;
 
     private static final long PAUSE_MILLIS = 100;

@@ -64,7 +64,7 @@ record Gathering(
             .ignores("nothing is activated yet", Event.Activated.class)
             .on(Event.GroupJoined.class, "P36", Gathering::onConnected)
             .on(Event.GroupFailed.class, "P7", Gathering::onGroupFailed)
-            .on(Event.GameStatusKnown.class, "P7", Gathering::onStanding)
+            .on(Event.GameStatusKnown.class, "P7", Gathering::onGameStatus)
             .on(Event.Granted.class, "P7", Gathering::giveBack)
             .on(Event.LeaveAsked.class, "P28", Gathering::leave)
             .ignores(
@@ -84,7 +84,7 @@ record Gathering(
             .on(Timer.RESTORE, "P40", Gathering::onTooSlow)
             .on(Timer.PACKAGE, "P37", Gathering::onPackageLate)
             .on(Timer.COLLECT, "P37", Gathering::deadline)
-            .on(Timer.ADVERTISE, "P36", Gathering::advertiseAgain)
+            .on(Timer.ADVERTISE, "P36", Gathering::collectAgain)
             .on(Timer.LAST_RESORT, "P74", Gathering::onLate)
             .on(Timer.GIVE_UP, "P35", Gathering::closeFrozenTooLong)
             .on(Timer.CLOSE, "P35", Gathering::closeFrozenTooLong)
@@ -174,7 +174,7 @@ record Gathering(
                 new ArrayList<>(List.of(new Effect.Note("claim epoch " + epoch().number() + " granted")));
         effects.add(new Effect.StartTimer(
                 Timer.COLLECT, held.basis() == Basis.HELD ? COLLECT_HELD_MILLIS : COLLECT_REBUILD_MILLIS));
-        effects.add(new Effect.Cast(advertisement()));
+        effects.add(new Effect.Cast(collect()));
         effects.add(new Effect.StartTimer(Timer.ADVERTISE, FIRST_REPEAT_MILLIS));
         if (restoresMeanwhile()) effects.addAll(restoring(heldCopy()));
         return settle(effects);
@@ -210,7 +210,7 @@ record Gathering(
     /** A member that looks for a server has not heard the call, perhaps because nobody here knew where it listens. */
     private Step callOne(MemberId from, Message.Suspicion suspicion) {
         boolean looks = !suspicion.revoked() && gathered.lacks(from);
-        return looks ? Step.to(this, new Effect.Send(from, advertisement())) : Step.to(this);
+        return looks ? Step.to(this, new Effect.Send(from, collect())) : Step.to(this);
     }
 
     private Step onPackage(Event.PackageTaken taken) {
@@ -285,7 +285,7 @@ record Gathering(
     private Step restore(List<Effect> effects) {
         Optional<Log> end = gathered.end();
         if (end.isEmpty())
-            return giveUp("no answer covers the frames that are not stable", true)
+            return giveUp("no answer covers the entries that are not stable", true)
                     .after(effects.toArray(Effect[]::new));
         boolean behind =
                 held.part().isPresent() && !gathered.isPrefix(held.part().get().log(), end.get());

@@ -94,7 +94,7 @@ public record Joining(
             .heard(Message.Collect.class, NAMED, PROMISED, "P36", Joining::answerAgain)
             .heard(Message.Collect.class, NAMED, ANY, "P36", Joining::askWhetherReal)
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Joining::decline)
-            .on(Event.GameStatusKnown.class, "P36", Joining::onStanding)
+            .on(Event.GameStatusKnown.class, "P36", Joining::onGameStatus)
             .on(Event.Granted.class, "P75", Joining::onGranted)
             .on(Event.Denied.class, "P75", Joining::onDenied)
             .on(Event.GroupFailed.class, "P26", Joining::onGroupFailed)
@@ -234,7 +234,7 @@ public record Joining(
         return fail(Reason.NOT_ADMITTED, detail, Payload.EMPTY).after(new Effect.Cast(new Message.LeaveRequest()));
     }
 
-    private Step onStanding(Event.GameStatusKnown known) {
+    private Step onGameStatus(Event.GameStatusKnown known) {
         if (known.ended()) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
         if (call.isEmpty()) return known.served() ? Step.to(heard()) : onSilence(known);
         return call.get().isGranted(known) ? answer(call.get()) : Step.to(calledBy(Optional.empty()));

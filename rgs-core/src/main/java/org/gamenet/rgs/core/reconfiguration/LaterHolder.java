@@ -30,7 +30,7 @@ final class LaterHolder {
 
     // ---- the arbiter's word
 
-    static Step onStanding(Suspecting at, Event.GameStatusKnown known) {
+    static Step onGameStatus(Suspecting at, Event.GameStatusKnown known) {
         if (known.ended()) return at.close(Reason.ENDED, "the game has ended");
         if (at.call().isPresent()) {
             if (at.call().get().isGranted(known)) return obey(at, at.call().get());

@@ -31,7 +31,7 @@ record Leaving(Membership part) implements Stamping {
     }
 
     static final StateTable<Leaving> TABLE = StateTable.of(Leaving.class)
-            .heard(Message.EntryNews.class, PRIMARY, PLAYED, "P28", Leaving::onFrame)
+            .heard(Message.EntryNews.class, PRIMARY, PLAYED, "P28", Leaving::onEntry)
             .heard(Message.EpochStart.class, PRIMARY, ANY, "P28", Leaving::onAck)
             .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P28", Leaving::onAck)
             .heard(Message.Wish.class, MEMBER, PLAYED, "P68", Leaving::onWish)
@@ -82,15 +82,15 @@ record Leaving(Membership part) implements Stamping {
     }
 
     private Step onShownExit(Message.Shown shown) {
-        for (LogEntry frame : shown.frames())
-            if (frame.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
+        for (LogEntry entry : shown.entries())
+            if (entry.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
         return onShown(shown);
     }
 
     /** Its own exit. */
-    private Step onFrame(Message.EntryNews news) {
-        for (LogEntry frame : news.frames())
-            if (frame.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
+    private Step onEntry(Message.EntryNews news) {
+        for (LogEntry entry : news.entries())
+            if (entry.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
         return stay();
     }
 

@@ -48,7 +48,7 @@ public sealed interface Message {
     /**
      * The primary, to a newcomer: you are in, and this is the game at your place in the order (P26).
      *
-     * @param log at the newcomer's JOIN frame, which is the last of its kept ones, or after it
+     * @param log at the newcomer's JOIN entry, which is the last of its kept ones, or after it
      * @param promise the sender's: a newcomer of a higher promise refuses
      * @param grant the directory's word that the sender holds its epoch; the session puts it in (P36)
      */
@@ -101,7 +101,7 @@ public sealed interface Message {
     /** A member, to the primary: goodbye. */
     record LeaveRequest() implements Message {}
 
-    // ---- frames
+    // ---- entries
 
     /**
      * A member, to the primary: stamp these.
@@ -125,28 +125,28 @@ public sealed interface Message {
     record ToOrder(int type, double sentAt, Payload message) {}
 
     /** The primary, to all: the next of the order, 1 to {@link #ENTRIES_MAX} of one epoch. */
-    record EntryNews(List<LogEntry> frames) implements Message {
+    record EntryNews(List<LogEntry> entries) implements Message {
         public EntryNews {
-            frames = List.copyOf(frames);
-            checkEntries(frames.size());
-            Epoch epoch = frames.get(0).epoch();
-            for (LogEntry frame : frames)
-                if (!frame.epoch().equals(epoch)) throw new IllegalArgumentException("frames of two epochs");
+            entries = List.copyOf(entries);
+            checkEntries(entries.size());
+            Epoch epoch = entries.get(0).epoch();
+            for (LogEntry entry : entries)
+                if (!entry.epoch().equals(epoch)) throw new IllegalArgumentException("entries of two epochs");
         }
 
-        /** Of one frame. */
-        public EntryNews(LogEntry frame) {
-            this(List.of(frame));
+        /** Of one entry. */
+        public EntryNews(LogEntry entry) {
+            this(List.of(entry));
         }
 
         /** The place of the last one. */
         public Position upTo() {
-            return frames.get(frames.size() - 1).at();
+            return entries.get(entries.size() - 1).at();
         }
 
         @Override
         public Epoch about() {
-            return frames.get(0).epoch();
+            return entries.get(0).epoch();
         }
     }
 
@@ -167,7 +167,7 @@ public sealed interface Message {
 
     // ---- order by permission
 
-    /** An equal, to all: may I stamp the next frames? (P68) */
+    /** An equal, to all: may I stamp the next entries? (P68) */
     record Wish(Epoch epoch, long stamp) implements Message {
         @Override
         public Epoch about() {
@@ -178,7 +178,7 @@ public sealed interface Message {
     /**
      * An equal, to one that asked with this stamp: you may, as far as I am concerned.
      *
-     * @param place the last frame of this epoch that its sender has delivered or stamped
+     * @param place the last entry of this epoch that its sender has delivered or stamped
      */
     record Permit(Epoch epoch, long stamp, long place) implements Message {
         @Override
@@ -187,8 +187,8 @@ public sealed interface Message {
         }
     }
 
-    /** An equal, to all: frames that it has stamped; or to one: frames that this one lacks. Ascending. */
-    record Shown(Epoch epoch, List<LogEntry> frames) implements Message {
+    /** An equal, to all: entries that it has stamped; or to one: entries that this one lacks. Ascending. */
+    record Shown(Epoch epoch, List<LogEntry> entries) implements Message {
         @Override
         public Epoch about() {
             return epoch;
@@ -302,7 +302,7 @@ public sealed interface Message {
      *
      * @param epoch what it promises
      * @param full whether it has its InitialAck; if not, nothing else counts
-     * @param log with those frames that it does not know to be stable
+     * @param log with those entries that it does not know to be stable
      * @param rules what the game is, for a spare
      * @param heardAt when it last heard the old server, seconds of game time
      * @param serverLeaves whether the old server said goodbye, so that its own answer is worth waiting for
@@ -325,7 +325,7 @@ public sealed interface Message {
     }
 
     /**
-     * The holder, to one: frame 0 of the epoch and the frames that the receiver lacks, earlier ACKs among them (P41).
+     * The holder, to one: entry 0 of the epoch and the entries that the receiver lacks, earlier ACKs among them (P41).
      */
     record EpochStart(LogEntry ack, List<LogEntry> missing) implements Message {
         @Override

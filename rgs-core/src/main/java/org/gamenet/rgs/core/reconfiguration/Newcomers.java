@@ -50,12 +50,12 @@ final class Newcomers {
     private static Serving keep(Serving at, Message.JoinRequest join) {
         Optional<Change> change = at.change().filter(c -> c.handover().isEmpty());
         if (change.isEmpty() || !at.mandate().holds() || at.intent().isEnding()) return at;
-        List<Message.JoinRequest> seekers = new ArrayList<>(change.get().seekers());
-        boolean waits = seekers.stream()
+        List<Message.JoinRequest> waiting = new ArrayList<>(change.get().waiting());
+        boolean waits = waiting.stream()
                 .anyMatch(each -> each.me().id().equals(join.me().id()));
-        if (waits || seekers.size() >= at.part().rules().maxPlayers()) return at;
-        seekers.add(join);
-        return at.with(Optional.of(change.get().withSeekers(seekers)));
+        if (waits || waiting.size() >= at.part().rules().maxPlayers()) return at;
+        waiting.add(join);
+        return at.with(Optional.of(change.get().withWaiting(waiting)));
     }
 
     static Step onOpen(Serving at, Event.OpenAsked asked) {
@@ -70,17 +70,17 @@ final class Newcomers {
     /** Without the request of a newcomer that has gone. */
     static Serving forget(Serving at, MemberId gone) {
         return at.with(at.change()
-                .map(change -> change.withSeekers(change.seekers().stream()
+                .map(change -> change.withWaiting(change.waiting().stream()
                         .filter(each -> !each.me().id().equals(gone))
                         .toList())));
     }
 
     /** After each event: a change that is over lets in whoever has asked meanwhile. */
     static Step afterChange(Serving before, Step step) {
-        List<Message.JoinRequest> seekers = before.change().map(Change::seekers).orElse(List.of());
-        if (seekers.isEmpty() || !(step.state() instanceof Serving now) || now.changes()) return step;
+        List<Message.JoinRequest> waiting = before.change().map(Change::waiting).orElse(List.of());
+        if (waiting.isEmpty() || !(step.state() instanceof Serving now) || now.changes()) return step;
         Step in = step;
-        for (Message.JoinRequest join : seekers)
+        for (Message.JoinRequest join : waiting)
             in = in.state()
                     .on(new Event.Heard(join.me().id(), join))
                     .after(in.effects().toArray(Effect[]::new));

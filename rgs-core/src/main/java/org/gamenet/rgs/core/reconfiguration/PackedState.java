@@ -22,7 +22,7 @@ import org.gamenet.rgs.core.ordering.Position;
  *     restored (HG15)
  * @param digest of the bytes: a package damaged on the way counts as none
  * @param setbacks where the game was set back before: who was away meanwhile, or serves from now on, knows of none
- * @param place the last frame that its application had been told; what was ordered after it is not in it
+ * @param place the last entry that its application had been told; what was ordered after it is not in it
  */
 public record PackedState(
         Payload state,
@@ -60,7 +60,7 @@ public record PackedState(
         return new PackedState(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, known, place);
     }
 
-    /** The same, made when its application had been told that frame. */
+    /** The same, made when its application had been told that entry. */
     public PackedState at(Position told) {
         return new PackedState(
                 state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, setbacks, told);

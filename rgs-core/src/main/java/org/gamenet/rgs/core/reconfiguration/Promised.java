@@ -44,7 +44,7 @@ record Promised(
             .heard(Message.EpochStart.class, HOLDER, ANY, "P42", Promised::resume)
             .heard(Message.EpochStart.class, ARBITER, ABOVE_PROMISE, "P42", Promised::resume)
             .heard(Message.JoinDenied.class, ARBITER, ANY, "P25", Promised::onEvicted)
-            .heard(Message.Collect.class, HOLDER, PROMISED, "P36", Promised::onSameAdvertised)
+            .heard(Message.Collect.class, HOLDER, PROMISED, "P36", Promised::onSameCollect)
             .ignores(Message.Collect.class, PROMISED, "it has answered another for that epoch")
             .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Promised::turnAway)
             .ignores(Message.Collect.class, PLAYED, "it is frozen in that epoch")
@@ -65,7 +65,7 @@ record Promised(
                     Message.CollectReply.class)
             .ignores("it has answered the holder, and obeys nobody else without an advertisement", Message.Stale.class)
             .on(Event.PackageTaken.class, "P36", Promised::onPackage)
-            .on(Event.GameStatusKnown.class, "P36", Promised::onStanding)
+            .on(Event.GameStatusKnown.class, "P36", Promised::onGameStatus)
             .on(Event.HolderSuspected.class, "P30", Promised::onSuspected)
             .on(Event.MemberGone.class, "P33", Promised::noteGone)
             .on(Event.MemberUnreachable.class, "P33", Promised::noteUnreachable)
@@ -153,7 +153,7 @@ record Promised(
                         "I have answered epoch " + promise().number())));
     }
 
-    private Step onSameAdvertised(Message.Collect ad) {
+    private Step onSameCollect(Message.Collect ad) {
         if (ad.round() > round)
             return new Promised(part, ad.holder(), ad.round(), basis, freezing, call).reply(List.of());
         return ad.heard().contains(part.id()) ? stay() : reply(List.of());
@@ -200,7 +200,7 @@ record Promised(
         return freezing.goesOn() ? cutOff() : close(Reason.NO_NEW_SERVER, "no server took the game over in time");
     }
 
-    private Step onStanding(Event.GameStatusKnown known) {
+    private Step onGameStatus(Event.GameStatusKnown known) {
         if (known.ended()) return close(Reason.ENDED, "the game has ended");
         if (call.isEmpty()) return Step.to(with(freezing.told(known)));
         if (call.get().isGranted(known)) return answer(call.get(), freezing, List.of());

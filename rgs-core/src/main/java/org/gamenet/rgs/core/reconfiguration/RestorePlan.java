@@ -54,18 +54,18 @@ record RestorePlan(
 
     /**
      * Entries that this log has delivered and the restored state lacks: all that was ordered after it was made, who
-     * came and went among it. Where the frames that are kept do not reach from its place to the end of this log,
+     * came and went among it. Where the entries that are kept do not reach from its place to the end of this log,
      * nothing: who made it says from where on, and some would come out of their order, or the last ones never. (Others
-     * may keep older frames, for members that were put out since, than those that everybody has.)
+     * may keep older entries, for members that were put out since, than those that everybody has.)
      */
-    Optional<Effect.Replay> again(Log delivered, List<LogEntry> frames) {
-        return base().flatMap(base -> since(base, delivered, frames));
+    Optional<Effect.Replay> again(Log delivered, List<LogEntry> entries) {
+        return base().flatMap(base -> since(base, delivered, entries));
     }
 
-    static Optional<Effect.Replay> since(PackedState base, Log delivered, List<LogEntry> frames) {
-        List<LogEntry> after = frames.stream()
-                .filter(frame ->
-                        base.place().isBefore(frame.at()) && !delivered.end().isBefore(frame.at()))
+    static Optional<Effect.Replay> since(PackedState base, Log delivered, List<LogEntry> entries) {
+        List<LogEntry> after = entries.stream()
+                .filter(entry ->
+                        base.place().isBefore(entry.at()) && !delivered.end().isBefore(entry.at()))
                 .toList();
         boolean whole = !after.isEmpty()
                 && Log.follow(base.place(), after)
@@ -74,7 +74,7 @@ record RestorePlan(
     }
 
     /**
-     * A package goes first after whose place every frame up to the end is kept, if one of them may be the base. What is
+     * A package goes first after whose place every entry up to the end is kept, if one of them may be the base. What is
      * missing after another one's place would be in the history, and in nobody's state.
      *
      * @param packages the freshest first
@@ -84,9 +84,9 @@ record RestorePlan(
             List<Effect.Contribution> packages,
             Predicate<Effect.Contribution> mayBeBase,
             Log end,
-            List<LogEntry> frames) {
+            List<LogEntry> entries) {
         packages.stream()
-                .filter(c -> isWhole(c.packed(), end, frames) && mayBeBase.test(c))
+                .filter(c -> isWhole(c.packed(), end, entries) && mayBeBase.test(c))
                 .findFirst()
                 .ifPresent(whole -> {
                     packages.remove(whole);
@@ -94,9 +94,9 @@ record RestorePlan(
                 });
     }
 
-    private static boolean isWhole(PackedState base, Log end, List<LogEntry> frames) {
+    private static boolean isWhole(PackedState base, Log end, List<LogEntry> entries) {
         boolean hasAll = base.place().equals(Position.NONE) || !base.place().isBefore(end.end());
-        return hasAll || since(base, end, frames).isPresent();
+        return hasAll || since(base, end, entries).isPresent();
     }
 
     /** The state that its application is given. */

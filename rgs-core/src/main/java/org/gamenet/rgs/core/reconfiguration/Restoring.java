@@ -41,7 +41,7 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
             .ignores("nothing is activated yet", Event.Activated.class)
             .on(Event.GroupJoined.class, "P36", Restoring::onConnected)
             .ignores("its members hear it without a common group", Event.GroupFailed.class)
-            .on(Event.GameStatusKnown.class, "P7", Restoring::onStanding)
+            .on(Event.GameStatusKnown.class, "P7", Restoring::onGameStatus)
             .on(Event.Granted.class, "P7", Restoring::giveBack)
             .on(Event.LeaveAsked.class, "P28", Restoring::leave)
             .ignores(
@@ -59,7 +59,7 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                     Event.SpareSought.class,
                     Event.Offered.class)
             .on(Timer.RESTORE, "P40", Restoring::onTooSlow)
-            .on(Timer.ADVERTISE, "P36", Restoring::advertiseAgain)
+            .on(Timer.ADVERTISE, "P36", Restoring::collectAgain)
             .on(Timer.LAST_RESORT, "P74", Restoring::onLate)
             .on(Timer.GIVE_UP, "P35", Restoring::closeFrozenTooLong)
             .on(Timer.CLOSE, "P35", Restoring::closeFrozenTooLong)

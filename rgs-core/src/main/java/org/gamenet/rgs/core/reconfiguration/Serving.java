@@ -30,7 +30,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * Its table names the room of each reaction: {@link Newcomers}, {@link Exits}, {@link ListUpkeep}, {@link Supply},
  * {@link EpochDispute}, {@link Change} and {@link HandingOver}, {@link GameEnding}; by permission {@link AskingServer}.
  *
- * @param ack frame 0 of the epoch
+ * @param ack entry 0 of the epoch
  * @param enlistment the arbiter's list, and members that are lost and still on it (P71)
  * @param change a planned change under way
  * @param intent how the game is to go on
@@ -50,7 +50,7 @@ record Serving(
             throw new AssertionError("log at " + part.log().end() + " with the ACK of " + ack.epoch());
     }
 
-    /** Founds a game: frame 0 of its first epoch admits the founder. */
+    /** Founds a game: entry 0 of its first epoch admits the founder. */
     public static Step found(LocalMember self, GameRules rules, Epoch first) {
         MemberId me = self.id();
         EntryBody.Ack body = EntryBody.Ack.of(
@@ -153,7 +153,7 @@ record Serving(
             .on(Event.Listed.class, "P71", ListUpkeep::onListed)
             .on(Event.MayAct.class, "P18", EpochDispute::onMayAct)
             .on(Event.InitialStateTaken.class, "P26", Newcomers::onInitialState)
-            .on(Event.GameStatusKnown.class, "P21", EpochDispute::onStanding)
+            .on(Event.GameStatusKnown.class, "P21", EpochDispute::onGameStatus)
             .on(Event.Granted.class, "P45", Change::onGranted)
             .on(Event.Denied.class, "P45", Change::onDenied)
             .on(Event.Activated.class, "P45", Change::onActivated)
@@ -225,7 +225,7 @@ record Serving(
 
     // ---- stamping
 
-    /** The next frame: delivered here, shown to all. */
+    /** The next entry: delivered here, shown to all. */
     Step stamp(EntryBody body, List<Effect> first) {
         return show(Stamped.on(part.log(), List.of(body)), first, true);
     }
@@ -234,7 +234,7 @@ record Serving(
     private Step show(Stamped stamped, List<Effect> first, boolean settles) {
         List<Effect> effects = new ArrayList<>(first);
         // By permission all of a turn is shown at its end.
-        if (!asksAll()) effects.add(new Effect.Cast(new Message.EntryNews(stamped.frames())));
+        if (!asksAll()) effects.add(new Effect.Cast(new Message.EntryNews(stamped.entries())));
         effects.addAll(stamped.delivered());
         return Step.to(settles ? with(part.with(stamped.log())).settle() : with(part.with(stamped.log())), effects);
     }
@@ -320,7 +320,7 @@ record Serving(
         if (mandate.disputed() && (change.isPresent() || !intent.isEnding())) asked.add(new Effect.AskGameStatus());
         if (asked.isEmpty()) return stay();
         asked.add(new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
-        return Step.to(with(change.map(c -> c.withSeekers(List.of()))), asked);
+        return Step.to(with(change.map(c -> c.withWaiting(List.of()))), asked);
     }
 
     // ---- the parts of the state

@@ -8,24 +8,24 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 
 /**
- * Frames that were stamped one right after the other.
+ * Entries that were stamped one right after the other.
  *
  * @param log with them
  * @param delivered their delivery to whoever stamped them
  */
-record Stamped(Log log, List<LogEntry> frames, List<Effect> delivered) {
+record Stamped(Log log, List<LogEntry> entries, List<Effect> delivered) {
 
     static Stamped on(Log before, List<EntryBody> bodies) {
         Log log = before;
-        List<LogEntry> frames = new ArrayList<>();
+        List<LogEntry> entries = new ArrayList<>();
         List<Effect> delivered = new ArrayList<>();
         for (EntryBody body : bodies) {
-            LogEntry frame = new LogEntry(log.end().next(), body);
-            log = log.with(frame);
-            frames.add(frame);
-            delivered.add(new Effect.Delivered(frame, log));
+            LogEntry entry = new LogEntry(log.end().next(), body);
+            log = log.with(entry);
+            entries.add(entry);
+            delivered.add(new Effect.Delivered(entry, log));
         }
-        return new Stamped(log, frames, delivered);
+        return new Stamped(log, entries, delivered);
     }
 
     /** Of what that one wants ordered all that is next behind this log, and not stamped yet. */

@@ -22,7 +22,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     /** First pause before it asks again; the others are {@link #REPEAT_MILLIS}. */
     long FIRST_PAUSE_MILLIS = 20;
 
-    /** Of one message with frames; a frame may be larger alone. */
+    /** Of one message with entries; an entry may be larger alone. */
     int SHOWN_BYTES_MAX = 16_384;
 
     Stamping with(Membership newer);
@@ -90,7 +90,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         return goOn(Step.to(this, effects));
     }
 
-    /** Asks those again that have not answered, and for frames that are missing. */
+    /** Asks those again that have not answered, and for entries that are missing. */
     default Step askAgain() {
         Accord accord = part().accord().askingAgain();
         Permission right = accord.right();
@@ -135,9 +135,9 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         return now.goOn(Step.to(now));
     }
 
-    /** Frames of whoever had its turn: delivered without gaps, whoever stamped them. */
+    /** Entries of whoever had its turn: delivered without gaps, whoever stamped them. */
     default Step onShown(Message.Shown shown) {
-        return asksAll() ? takeIn(shown.frames()) : Step.to(this);
+        return asksAll() ? takeIn(shown.entries()) : Step.to(this);
     }
 
     /**
@@ -148,9 +148,9 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         Accord accord = part().accord();
         List<LogEntry> waiting = new ArrayList<>(accord.ahead());
         Position end = part().log().end();
-        for (LogEntry frame : more) {
-            boolean fits = frame.epoch().equals(end.epoch()) && frame.seq() > end.seq();
-            if (fits && !waiting.contains(frame)) waiting.add(frame);
+        for (LogEntry entry : more) {
+            boolean fits = entry.epoch().equals(end.epoch()) && entry.seq() > end.seq();
+            if (fits && !waiting.contains(entry)) waiting.add(entry);
         }
         waiting.sort(Comparator.comparingLong(LogEntry::seq));
         boolean lacked = accord.lacks(end);
@@ -251,20 +251,20 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     }
 
     private static Effect[] shown(Log log, Epoch epoch, long from) {
-        List<LogEntry> frames = log.after(new Position(epoch, from)).stream()
-                .filter(frame -> frame.epoch().equals(epoch) && !(frame.body() instanceof EntryBody.Ack))
+        List<LogEntry> entries = log.after(new Position(epoch, from)).stream()
+                .filter(entry -> entry.epoch().equals(epoch) && !(entry.body() instanceof EntryBody.Ack))
                 .toList();
-        return parts(frames).stream()
+        return parts(entries).stream()
                 .map(part -> new Effect.Cast(new Message.Shown(epoch, part)))
                 .toArray(Effect[]::new);
     }
 
-    static List<List<LogEntry>> parts(List<LogEntry> frames) {
+    static List<List<LogEntry>> parts(List<LogEntry> entries) {
         List<List<LogEntry>> parts = new ArrayList<>();
         List<LogEntry> part = new ArrayList<>();
         int bytes = 0;
-        for (LogEntry frame : frames) {
-            int size = frame.body() instanceof EntryBody.Ordered message
+        for (LogEntry entry : entries) {
+            int size = entry.body() instanceof EntryBody.Ordered message
                     ? message.message().size()
                     : 0;
             if (!part.isEmpty() && bytes + size > SHOWN_BYTES_MAX) {
@@ -272,7 +272,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
                 part = new ArrayList<>();
                 bytes = 0;
             }
-            part.add(frame);
+            part.add(entry);
             bytes += size;
         }
         if (!part.isEmpty()) parts.add(part);

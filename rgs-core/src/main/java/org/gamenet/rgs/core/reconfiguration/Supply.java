@@ -36,10 +36,10 @@ final class Supply {
                     ? at.stay(showAck(at, from, after))
                     : Newcomers.tellEvicted(at, from);
         if (!at.log().roster().has(from)) return Newcomers.tellEvicted(at, from);
-        List<Effect> frames = new ArrayList<>();
+        List<Effect> entries = new ArrayList<>();
         for (List<LogEntry> part : Stamping.parts(at.log().after(after, Gap.WINDOW)))
-            frames.add(new Effect.Send(from, new Message.EntryNews(part)));
-        return Step.to(at, frames);
+            entries.add(new Effect.Send(from, new Message.EntryNews(part)));
+        return Step.to(at, entries);
     }
 
     /** Whether the entries that are kept lead from there to here: from another history they do not. */

@@ -118,7 +118,7 @@ record Suspecting(
             .on(Event.SpareSought.class, "P32", Negotiation::onSpare)
             .on(Event.Granted.class, "P6", Claiming::onGranted)
             .on(Event.Denied.class, "P6", Claiming::onDenied)
-            .on(Event.GameStatusKnown.class, "P7", LaterHolder::onStanding)
+            .on(Event.GameStatusKnown.class, "P7", LaterHolder::onGameStatus)
             .on(Event.HolderAnswered.class, "P31", Suspecting::onHolderAnswered)
             .on(Event.Coordinates.class, "P33", Suspecting::noteCoordinating)
             .on(Event.LeaveAsked.class, "P28", Suspecting::goAtOnce)

@@ -43,7 +43,7 @@ public enum Timer {
     RESEND,
     /** Ask again for the entries that are missing (P22). */
     FETCH,
-    /** Ask again for the permission to stamp, and for frames that are missing (P29, P68). */
+    /** Ask again for the permission to stamp, and for entries that are missing (P29, P68). */
     PERMIT,
     /** Tell everybody of the suspicion again (P29). */
     SUSPECT,

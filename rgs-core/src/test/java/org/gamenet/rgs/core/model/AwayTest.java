@@ -96,7 +96,7 @@ class AwayTest extends OneMachine {
     private List<EntryBody> said() {
         return effects.stream()
                 .filter(Effect.Delivered.class::isInstance)
-                .map(e -> ((Effect.Delivered) e).frame().body())
+                .map(e -> ((Effect.Delivered) e).entry().body())
                 .toList();
     }
 

@@ -42,7 +42,7 @@ class BatchesTest extends AnnFollows {
         return effects.stream()
                 .filter(Effect.Delivered.class::isInstance)
                 .map(each ->
-                        ((EntryBody.Ordered) ((Effect.Delivered) each).frame().body()).number())
+                        ((EntryBody.Ordered) ((Effect.Delivered) each).entry().body()).number())
                 .toList();
     }
 
@@ -54,11 +54,11 @@ class BatchesTest extends AnnFollows {
         MemberState after = hears(serving, ann.id(), wanted(1, 3));
         assertEquals(List.of(1L, 2L, 3L), delivered());
         EntryNews news = news();
-        assertEquals(after.log().after(before), news.frames());
+        assertEquals(after.log().after(before), news.entries());
         assertEquals(after.log().end(), news.upTo());
         after = hears(after, ann.id(), wanted(2, 5));
         assertEquals(List.of(4L, 5L), delivered());
-        assertEquals(2, news().frames().size());
+        assertEquals(2, news().entries().size());
         after = hears(after, ann.id(), wanted(7, 9));
         assertTrue(effects.isEmpty());
         EntryBody.Ordered last = (EntryBody.Ordered)
@@ -125,9 +125,9 @@ class BatchesTest extends AnnFollows {
         MemberState leaving = step(following, new Event.LeaveAsked());
         assertEquals("Leaving", leaving.name());
         MemberState behind = hears(serving, me, wanted(1, 1));
-        LogEntry said = news().frames().get(0);
+        LogEntry said = news().entries().get(0);
         hears(behind, me, new Message.LeaveRequest());
-        List<LogEntry> frames = List.of(said, news().frames().get(0));
+        List<LogEntry> frames = List.of(said, news().entries().get(0));
         assertEquals(
                 "GameOver", hears(leaving, server.id(), new EntryNews(frames)).name());
         assertEquals(

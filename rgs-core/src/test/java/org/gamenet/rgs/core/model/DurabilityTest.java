@@ -315,7 +315,7 @@ class DurabilityTest extends AnnFollows {
         MemberState state =
                 hears(confirmed(listsAnn(), 1, server.id(), ann.id()), ann.id(), new Message.LeaveRequest());
         EntryBody.Exited exit = (EntryBody.Exited)
-                did(Effect.Delivered.class).orElseThrow().frame().body();
+                did(Effect.Delivered.class).orElseThrow().entry().body();
         assertEquals(new EntryBody.Exited(ann.id(), Reason.LEFT, "left"), exit);
         assertEquals(List.of(server.id()), entry());
         assertFalse(state.log().roster().has(ann.id()));

@@ -148,7 +148,7 @@ class FloodTest extends AnnFollows {
         Message.EntriesWanted wanted = sent(Message.EntriesWanted.class).orElseThrow();
         hears(serving, ann.id(), wanted);
         Message.EntryNews news = sent(Message.EntryNews.class).orElseThrow();
-        assertEquals(frames.subList(0, TOGETHER), news.frames());
+        assertEquals(frames.subList(0, TOGETHER), news.entries());
         lacks = hears(lacks, server.id(), new Message.EntryNews(frames.get(20)));
         assertEquals(frames.get(63).at(), hears(lacks, server.id(), news).log().end());
     }

@@ -38,7 +38,7 @@ class LateKickTest extends AnnFollows {
     private List<EntryBody.Exited> exits() {
         return effects.stream()
                 .filter(Effect.Delivered.class::isInstance)
-                .map(told -> ((Effect.Delivered) told).frame().body())
+                .map(told -> ((Effect.Delivered) told).entry().body())
                 .filter(EntryBody.Exited.class::isInstance)
                 .map(EntryBody.Exited.class::cast)
                 .toList();

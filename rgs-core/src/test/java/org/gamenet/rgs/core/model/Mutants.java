@@ -140,7 +140,7 @@ final class Mutants {
                     "P18 stamps though it may not act",
                     "cut off and back",
                     new Instead(SERVING + ".mayTakeTurn", "mandate.holds() &&", "!mandate.disputed() &&")),
-            new Mutant("P21 deposed stays", "walks", new Never(DISPUTE + ".onStanding: active.isAfter epoch !mine")),
+            new Mutant("P21 deposed stays", "walks", new Never(DISPUTE + ".onGameStatus: active.isAfter epoch !mine")),
             new Mutant(
                     "P21 HG10 one word of a later epoch deposes",
                     "traces",

@@ -35,7 +35,7 @@ class OlderCopyTest extends AnnBacksUp {
     }
 
     private List<Long> again() {
-        return did(Effect.Replay.class).orElseThrow().frames().stream()
+        return did(Effect.Replay.class).orElseThrow().entries().stream()
                 .filter(f -> f.body() instanceof EntryBody.Ordered)
                 .map(LogEntry::seq)
                 .toList();

@@ -149,7 +149,7 @@ final class Reactions {
             if (e instanceof Effect.StopTimer) continue;
             if (e instanceof Effect.Close c) kind += " " + c.reason();
             if (e instanceof Effect.Delivered d)
-                kind += " " + d.frame().body().getClass().getSimpleName();
+                kind += " " + d.entry().body().getClass().getSimpleName();
             kinds.add(kind);
         }
         return kinds.isEmpty() ? "nothing" : String.join(", ", kinds);
@@ -228,7 +228,7 @@ final class Reactions {
             else if (effect instanceof Effect.Restore r) restore(r);
             else if (effect instanceof Effect.Founded f) resume(List.of(f.first()), f.log(), false);
             else if (effect instanceof Effect.Admitted a) admit(a.log(), a.state());
-            else if (effect instanceof Effect.Delivered d) deliver(d.frame(), d.log());
+            else if (effect instanceof Effect.Delivered d) deliver(d.entry(), d.log());
             else if (effect instanceof Effect.Freeze) freeze();
             else if (effect instanceof Effect.Thaw) thaw();
             else if (effect instanceof Effect.TakeOver t) take(t.before());

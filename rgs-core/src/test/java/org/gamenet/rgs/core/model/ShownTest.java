@@ -109,12 +109,12 @@ class ShownTest extends AskingGame {
         assertEquals(List.of("2/1", "2/2", "2/3", "2/4", "2/5"), told(ann));
         for (Message one : said)
             if (one instanceof Message.Shown shown) {
-                long bytes = shown.frames().stream()
+                long bytes = shown.entries().stream()
                         .mapToLong(f -> f.body() instanceof EntryBody.Ordered o
                                 ? o.message().size()
                                 : 0)
                         .sum();
-                assertTrue(bytes <= 16_384 || shown.frames().size() == 1, "" + bytes);
+                assertTrue(bytes <= 16_384 || shown.entries().size() == 1, "" + bytes);
             }
     }
 

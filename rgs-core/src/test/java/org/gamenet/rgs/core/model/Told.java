@@ -104,7 +104,7 @@ final class Told {
         if (m instanceof Message.OrderRequest o) return name + " " + o.number();
         if (m instanceof Message.EntryNews f)
             return name + " " + f.upTo() + " "
-                    + f.frames().get(f.frames().size() - 1).body().getClass().getSimpleName();
+                    + f.entries().get(f.entries().size() - 1).body().getClass().getSimpleName();
         if (m instanceof Message.EntriesWanted w) return name + " after " + w.after();
         if (m instanceof Message.Suspicion s) return name + " " + s.epoch() + (s.revoked() ? " revoked" : "");
         if (m instanceof Message.Released r) return name + " " + r.epoch();

@@ -724,7 +724,7 @@ class TracesTest extends OneMachine {
         holder = hears(holder, ann.id(), answer(two, following.log()));
         holder = step(holder, new Event.MemberGone(ann.id()));
         holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
-        LogEntry exit = did(Effect.Delivered.class).orElseThrow().frame();
+        LogEntry exit = did(Effect.Delivered.class).orElseThrow().entry();
         assertEquals(new Position(two, 1), exit.at());
         assertEquals(ann.id(), ((EntryBody.Exited) exit.body()).who());
     }

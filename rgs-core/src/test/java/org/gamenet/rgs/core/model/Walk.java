@@ -220,9 +220,9 @@ final class Walk {
             p.resumed.add(a.log().end().epoch());
             p.told.add("admitted " + a.log().end());
         } else if (effect instanceof Effect.Delivered d) {
-            if (p.frozen) fail("S8 " + p.name + " is told of " + d.frame() + " while frozen");
-            tell(p, d.frame());
-            if (d.frame().body() instanceof EntryBody.Ack) resume(p, d.frame());
+            if (p.frozen) fail("S8 " + p.name + " is told of " + d.entry() + " while frozen");
+            tell(p, d.entry());
+            if (d.entry().body() instanceof EntryBody.Ack) resume(p, d.entry());
         } else if (effect instanceof Effect.Freeze) {
             p.frozen = true;
             p.told.add("frozen");

@@ -37,7 +37,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
     }
 
     /** A place of the log: what stands there is whose it is; 0: an ACK; below 0: the JOIN of that one. */
-    record Frame(long epoch, long seq, int what, Set<Integer> members) {}
+    record Entry(long epoch, long seq, int what, Set<Integer> members) {}
 
     /**
      * A peer.
@@ -46,7 +46,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
      * @param log what it has delivered
      * @param words what it wants to say, once: itself, or a JOIN
      */
-    record Peer(int id, boolean dead, boolean out, long promise, List<Frame> log, Permission right, int words) {
+    record Peer(int id, boolean dead, boolean out, long promise, List<Entry> log, Permission right, int words) {
         long epoch() {
             return log.isEmpty() ? 0 : log.get(log.size() - 1).epoch;
         }
@@ -65,7 +65,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
 
         Set<Integer> roster() {
             Set<Integer> all = new HashSet<>();
-            for (Frame f : log)
+            for (Entry f : log)
                 if (f.what == 0) {
                     all.clear();
                     all.addAll(f.members);
@@ -77,8 +77,8 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
             return new Peer(id, dead, out, promise, log, now, words);
         }
 
-        Peer with(Frame more) {
-            List<Frame> longer = new ArrayList<>(log);
+        Peer with(Entry more) {
+            List<Entry> longer = new ArrayList<>(log);
             longer.add(more);
             return new Peer(id, dead, out, promise, longer, right.in(PermissionWorld.epoch(more.epoch)), words);
         }
@@ -95,16 +95,16 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
 
     record Permitted(int from, int to, long epoch, long stamp, long place) implements Said {}
 
-    record Shown(Frame frame) implements Said {}
+    record Shown(Entry entry) implements Said {}
 
-    record Let(int to, List<Frame> log) implements Said {}
+    record Let(int to, List<Entry> log) implements Said {}
 
     record Collects(int holder, long epoch) implements Said {}
 
-    record Answered(int from, long epoch, List<Frame> log) implements Said {}
+    record Answered(int from, long epoch, List<Entry> log) implements Said {}
 
     /** @param heard whose answers it goes by */
-    record Acked(Frame ack, List<Frame> before, Set<Integer> heard) implements Said {}
+    record Acked(Entry ack, List<Entry> before, Set<Integer> heard) implements Said {}
 
     static MemberId member(int id) {
         return new MemberId(id, new Incarnation(1, id));
@@ -118,11 +118,11 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
     static PermissionWorld begin(int members, int crashes, int epochs, int... words) {
         Set<Integer> in = new HashSet<>();
         for (int i = 1; i <= members; i++) in.add(i);
-        Frame ack = new Frame(1, 0, 0, in);
+        Entry ack = new Entry(1, 0, 0, in);
         List<Peer> peers = new ArrayList<>();
         for (int i = 1; i <= words.length; i++) {
             Permission fresh = Permission.of(member(i), epoch(1));
-            List<Frame> log = i <= members ? List.of(ack) : List.of();
+            List<Entry> log = i <= members ? List.of(ack) : List.of();
             peers.add(new Peer(i, false, false, 1, log, fresh, words[i - 1]));
         }
         return new PermissionWorld(peers, Set.of(), crashes, epochs);
@@ -180,12 +180,12 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
             all.add(with(at.with(right.hold())));
         if (!right.holds()) return;
         if (!at.has(at.words)) {
-            Frame frame = new Frame(at.epoch(), at.end() + 1, at.words, Set.of());
-            Peer after = at.with(frame);
+            Entry entry = new Entry(at.epoch(), at.end() + 1, at.words, Set.of());
+            Peer after = at.with(entry);
             all.add(
                     at.words < 0
-                            ? with(after, new Shown(frame), new Let(-at.words, after.log))
-                            : with(after, new Shown(frame)));
+                            ? with(after, new Shown(entry), new Let(-at.words, after.log))
+                            : with(after, new Shown(entry)));
         } else {
             List<Said> answers = new ArrayList<>();
             right.waiting().forEach((id, stamp) -> answers.add(permit(at, (int) id.peer(), stamp, fault)));
@@ -216,8 +216,8 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
             all.add(waits ? with(after) : with(after, permit(at, w.from, w.stamp, fault)));
         } else if (heard instanceof Permitted p && p.to == at.id && p.epoch == at.epoch()) {
             all.add(with(at.with(at.right.permitted(member(p.from), p.stamp, p.place))));
-        } else if (heard instanceof Shown s && s.frame.epoch == at.epoch() && s.frame.seq == at.end() + 1) {
-            all.add(with(at.with(s.frame)));
+        } else if (heard instanceof Shown s && s.entry.epoch == at.epoch() && s.entry.seq == at.end() + 1) {
+            all.add(with(at.with(s.entry)));
         }
     }
 
@@ -225,7 +225,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
         if (at.epoch() >= acked.ack.epoch || at.log.isEmpty()) return;
         boolean prefix = at.log.size() <= acked.before.size()
                 && acked.before.subList(0, at.log.size()).equals(at.log);
-        List<Frame> log = new ArrayList<>(acked.before);
+        List<Entry> log = new ArrayList<>(acked.before);
         log.add(acked.ack);
         boolean stays = prefix && acked.ack.members.contains(at.id);
         Permission right = at.right.in(epoch(acked.ack.epoch));
@@ -236,7 +236,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
     private void settle(Collects c, List<PermissionWorld> all) {
         Peer holder = peers.get(c.holder - 1);
         if (holder.dead || holder.out || holder.promise != c.epoch || holder.epoch() == c.epoch) return;
-        List<Frame> longest = List.of();
+        List<Entry> longest = List.of();
         Set<Integer> answered = new HashSet<>();
         for (Said s : said)
             if (s instanceof Answered a && a.epoch == c.epoch) {
@@ -250,7 +250,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
         Set<Integer> living = new HashSet<>(answered);
         for (Peer p : peers) if (!p.dead && !p.log.isEmpty() && !p.out) living.add(p.id);
         for (Set<Integer> members : living.equals(answered) ? List.of(living) : List.of(living, answered)) {
-            Acked acked = new Acked(new Frame(c.epoch, 0, 0, members), longest, answered);
+            Acked acked = new Acked(new Entry(c.epoch, 0, 0, members), longest, answered);
             List<PermissionWorld> after = new ArrayList<>();
             resume(holder, acked, after);
             for (PermissionWorld world : after) all.add(world.with(world.peers.get(c.holder - 1), acked));
@@ -261,7 +261,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
     String wrong() {
         for (Peer a : peers) {
             Set<Integer> once = new HashSet<>();
-            for (Frame f : a.log) if (f.what != 0 && !once.add(f.what)) return "twice: " + f;
+            for (Entry f : a.log) if (f.what != 0 && !once.add(f.what)) return "twice: " + f;
             for (Peer b : peers) if (a.id < b.id && differ(a, b)) return "other orders: " + a + " and " + b;
         }
         return isOutInVain() ? "out in vain" : "";
@@ -281,8 +281,8 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
     /** Where both are in one epoch, one log must be the beginning of the other. Who is out was told so. */
     private static boolean differ(Peer a, Peer b) {
         if (a.log.isEmpty() || b.log.isEmpty()) return false;
-        for (Frame f : a.log)
-            for (Frame g : b.log) if (f.epoch == g.epoch && f.seq == g.seq && !f.equals(g)) return true;
+        for (Entry f : a.log)
+            for (Entry g : b.log) if (f.epoch == g.epoch && f.seq == g.seq && !f.equals(g)) return true;
         return false;
     }
 }

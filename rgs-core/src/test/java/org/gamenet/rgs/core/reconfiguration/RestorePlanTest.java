@@ -29,30 +29,30 @@ class RestorePlanTest {
     private static final Log UP_TO_31 =
             new Log(new Position(TWO, 31), Roster.EMPTY, List.of(), Map.of(), List.of(), false);
 
-    private static List<LogEntry> frames(long from, long to) {
+    private static List<LogEntry> entries(long from, long to) {
         return LongStream.rangeClosed(from, to)
                 .mapToObj(n -> new LogEntry(new Position(TWO, n), new EntryBody.Ordered(ANN, n, 1, 0, Payload.EMPTY)))
                 .toList();
     }
 
-    private static List<LogEntry> again(List<LogEntry> frames) {
-        Optional<Effect.Replay> replay = RestorePlan.since(MADE_AT_19, UP_TO_31, frames);
-        return replay.map(Effect.Replay::frames).orElse(List.of());
+    private static List<LogEntry> again(List<LogEntry> entries) {
+        Optional<Effect.Replay> replay = RestorePlan.since(MADE_AT_19, UP_TO_31, entries);
+        return replay.map(Effect.Replay::entries).orElse(List.of());
     }
 
     @Test
     @DisplayName("P40 all is told again that was delivered since the state was made, and nothing that was not")
     void all() {
-        assertEquals(frames(20, 31), again(frames(15, 31)));
-        assertEquals(frames(20, 31), again(frames(20, 33)));
+        assertEquals(entries(20, 31), again(entries(15, 31)));
+        assertEquals(entries(20, 31), again(entries(20, 33)));
     }
 
     @Test
     @DisplayName("P40 where the first, the last, or one between is not kept any more nothing is told again")
     void noneWithAGap() {
-        assertEquals(List.of(), again(frames(21, 31)));
-        assertEquals(List.of(), again(frames(20, 26)), "a member that was put out keeps these, and all have the rest");
-        List<LogEntry> gap = new ArrayList<>(frames(20, 31));
+        assertEquals(List.of(), again(entries(21, 31)));
+        assertEquals(List.of(), again(entries(20, 26)), "a member that was put out keeps these, and all have the rest");
+        List<LogEntry> gap = new ArrayList<>(entries(20, 31));
         gap.remove(5);
         assertEquals(List.of(), again(gap));
     }

@@ -815,7 +815,7 @@ class HazardsTest {
         party.loses(s -> s.from() == ann
                 && (s.to() == bob || s.to() == cat)
                 && s.what() instanceof Message.EntryNews news
-                && news.frames().get(0).body() instanceof EntryBody.Joined);
+                && news.entries().get(0).body() instanceof EntryBody.Joined);
         Citizen dan = party.counts(town.joins("dan", ann));
         dan.begins();
         town.until(() -> dan.session.phase() == Phase.PLAYING, 1_000);

@@ -40,7 +40,7 @@ class OrderedAtOnceTest {
     }
 
     private static boolean isOrdered(Message.EntryNews news) {
-        return news.frames().get(0).body() instanceof EntryBody.Ordered;
+        return news.entries().get(0).body() instanceof EntryBody.Ordered;
     }
 
     private static List<Integer> hits(Citizen one) {

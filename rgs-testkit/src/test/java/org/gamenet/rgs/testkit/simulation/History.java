@@ -36,9 +36,8 @@ import org.gamenet.rgs.core.wire.PeerNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every ordered frame in its place, as it was said on the network, and as whoever serves stamped it, which says nothing
- * of it while it is alone: which epoch went on from where, and so the one history that a member of an epoch may have
- * been told.
+ * Every ordered entry in its place, as the network or, of a server that is alone, its step told it: which epoch went on
+ * from where, and so the one history that a member of an epoch may have been told.
  */
 final class History implements Wiretap {
     private static final int FLAGS_BYTES = 1;
@@ -100,8 +99,8 @@ final class History implements Wiretap {
     @Override
     public void said(SimulatedProcess from, byte[] frame) {
         int type = Byte.toUnsignedInt(frame[1]);
-        if (type == FRAME) ((Message.EntryNews) read(frame)).frames().forEach(this::note);
-        else if (type == SHOWN) ((Message.Shown) read(frame)).frames().forEach(this::note);
+        if (type == FRAME) ((Message.EntryNews) read(frame)).entries().forEach(this::note);
+        else if (type == SHOWN) ((Message.Shown) read(frame)).entries().forEach(this::note);
         else if (type == ACK) note((Message.EpochStart) read(frame));
         else if (type == INITIAL && founder == null)
             founder =
@@ -174,7 +173,7 @@ final class History implements Wiretap {
     }
 
     private static List<LogEntry> stamped(Effect effect) {
-        if (effect instanceof Effect.Delivered delivered) return List.of(delivered.frame());
+        if (effect instanceof Effect.Delivered delivered) return List.of(delivered.entry());
         return effect instanceof Effect.Resume resume ? resume.path() : List.of();
     }
 

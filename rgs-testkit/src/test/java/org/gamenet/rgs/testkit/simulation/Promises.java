@@ -76,7 +76,7 @@ final class Promises {
             restored.remove(by);
             rebuilding.remove(by);
             for (Effect effect : step.effects())
-                if (effect instanceof Effect.Delivered delivered) entry(delivered.frame(), step);
+                if (effect instanceof Effect.Delivered delivered) entry(delivered.entry(), step);
             return;
         }
         for (Effect effect : step.effects()) {

@@ -47,8 +47,8 @@ public final class ArbiterEffects implements EffectPerformer.Arbiter {
     }
 
     @Override
-    public void askStanding(Effect.AskGameStatus ask) {
-        directoryAccess.arbiter().askStanding();
+    public void askGameStatus(Effect.AskGameStatus ask) {
+        directoryAccess.arbiter().askGameStatus();
     }
 
     @Override

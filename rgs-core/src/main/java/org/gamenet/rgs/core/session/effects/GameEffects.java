@@ -75,9 +75,9 @@ public final class GameEffects implements EffectPerformer.Game {
 
     @Override
     public void delivered(Effect.Delivered delivered) {
-        deliveredEntries.count(delivered.frame());
-        publisher().delivered(delivered.frame(), delivered.log(), now);
-        deliveredEntries.delivered(delivered.frame());
+        deliveredEntries.count(delivered.entry());
+        publisher().delivered(delivered.entry(), delivered.log(), now);
+        deliveredEntries.delivered(delivered.entry());
     }
 
     @Override

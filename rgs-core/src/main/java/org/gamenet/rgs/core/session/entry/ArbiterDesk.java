@@ -26,7 +26,7 @@ public interface ArbiterDesk {
 
     void tellEnd(Effect.TellEnd end);
 
-    void askStanding();
+    void askGameStatus();
 
     /** This member has delivered it, or stamped it. */
     default void delivered(LogEntry frame) {}

@@ -169,7 +169,7 @@ public final class DirectoryAccess implements ArbiterDesk {
     }
 
     @Override
-    public void askStanding() {
+    public void askGameStatus() {
         ask(new DirectoryRequest.Standing(game), this::stands);
     }
 

@@ -254,7 +254,7 @@ public final class Group implements Beat {
             if (at == null || at.leads() || at instanceof GameOver || !onlyTell && !(at instanceof Joining)) return;
             // Over, or forgotten: which one, the arbiter knows.
             if (reply instanceof DirectoryReply.NoGame)
-                directoryAccess.arbiter().askStanding();
+                directoryAccess.arbiter().askGameStatus();
             if (!(reply instanceof DirectoryReply.Found found)) return;
             Endpoint mine = my.seat().me().endpoint();
             Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());

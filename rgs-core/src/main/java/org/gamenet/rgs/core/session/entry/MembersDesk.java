@@ -166,7 +166,7 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     @Override
-    public void askStanding() {
+    public void askGameStatus() {
         take(election().standing(sight()));
     }
 
@@ -174,7 +174,7 @@ public final class MembersDesk implements ArbiterDesk {
 
     @Override
     public void outdone(MemberId by, Epoch number) {
-        askStanding();
+        askGameStatus();
         if (electorate().contains(by)) bound.add(by);
         sides.outdone(by, number, election(), decidesWith(by));
     }
@@ -226,7 +226,7 @@ public final class MembersDesk implements ArbiterDesk {
         boolean counts = mine.isEmpty()
                 || !after.epoch().allowedBy(mine.get().active().epoch())
                 || isKnown(claimant, mine.get(), at);
-        if (!counts) askStanding();
+        if (!counts) askGameStatus();
         return counts;
     }
 
@@ -262,7 +262,7 @@ public final class MembersDesk implements ArbiterDesk {
                 || known.mine().isEmpty()
                 || known.mayVote(holder.id())
                 || whoHas(call.epoch()).filter(holder.id()::equals).isPresent();
-        if (!may) askStanding();
+        if (!may) askGameStatus();
         return may;
     }
 

@@ -314,12 +314,12 @@ public final class EventPublisher {
     /** News that was told before the state was restored that lacks it (P40). */
     public void replay(Effect.Replay replay, long now) {
         if (isMuted()) {
-            hidden.lacks(replay.frames());
+            hidden.lacks(replay.entries());
             return;
         }
         restored.begin(replay.players(), facts.rules().rejoinWithinMillis() > 0);
         inbox.open().repeats(true);
-        for (LogEntry frame : replay.frames()) {
+        for (LogEntry frame : replay.entries()) {
             inbox.reach(frame.at());
             restored.again(frame, me, now);
             lanes.again(frame, now);

@@ -120,17 +120,17 @@ class DirectoryAccessTest {
     @DisplayName(
             "P14 a directory that does not know the game says nothing of how it stands: whoever serves will tell it")
     void standings() {
-        assertEquals(List.of(), answered(new DirectoryReply.NoGame("g"), directoryAccess::askStanding));
-        assertEquals(1, answered(GOES_ON, directoryAccess::askStanding).size());
+        assertEquals(List.of(), answered(new DirectoryReply.NoGame("g"), directoryAccess::askGameStatus));
+        assertEquals(1, answered(GOES_ON, directoryAccess::askGameStatus).size());
     }
 
     @Test
     @DisplayName("P36 where the holder of a number listens is told, unless it gave the number up")
     void holders() {
         Endpoint there = new Endpoint("10.0.0.8", 8, 0);
-        answered(holds(there, true), directoryAccess::askStanding);
+        answered(holds(there, true), directoryAccess::askGameStatus);
         assertEquals(List.of(), holders);
-        answered(holds(there, false), directoryAccess::askStanding);
+        answered(holds(there, false), directoryAccess::askGameStatus);
         assertEquals(List.of(there), holders);
     }
 

@@ -15,7 +15,7 @@ import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
 
 /** One game with all its seats taken; its last player is lost, and comes back. One thread, once. */
-final class Rejoining {
+final class RejoinedGame {
     private static final long PATIENCE_MILLIS = 30_000;
     private static final long PLAY_MILLIS = 300;
     private static final long INTRUDES_NANOS = 2_000_000_000L;
@@ -38,7 +38,7 @@ final class Rejoining {
     /** The kind of absence, and how many there are. */
     record Plan(int runs, boolean changesServer, Absence absence) {}
 
-    Rejoining(Crew crew, FailoverRules rules, Plan plan, Signals signals) {
+    RejoinedGame(Crew crew, FailoverRules rules, Plan plan, Signals signals) {
         this.crew = crew;
         this.rules = rules;
         this.plan = plan;
