@@ -301,7 +301,9 @@ public final class GameSpec {
         return rules.manner.rejoinWithin();
     }
 
-    /** The one that decides which part of the game goes on; empty: the directory, or the members by their number. */
+    /**
+     * The arbiter that decides which part of the game goes on; empty: the directory, or the members by their number.
+     */
     public Optional<Arbiter> arbiter() {
         return rules.manner.arbiter();
     }

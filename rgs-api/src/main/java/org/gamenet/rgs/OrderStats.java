@@ -4,7 +4,7 @@ package org.gamenet.rgs;
  * How a session's game puts its messages in order, as it stood some 50 ms ago at most; of {@link Stats#order}.
  * Immutable; any thread.
  *
- * @param by who makes the order
+ * @param by the peer that makes the order
  * @param clock the greatest number among the stamps that were heard or used; 0 with {@link Order#SEQUENCER}
  * @param asking whether this process waits for its turn
  * @param permits how many of the others have let it

@@ -39,7 +39,7 @@ public final class Query {
      * All that a query asks for, for what answers it. Immutable; any thread.
      *
      * @param id the one game that is wanted, or nothing
-     * @param name what it is called, or nothing
+     * @param name its name, or nothing
      * @param equal attributes with exactly these values
      * @param ranges attributes that are numbers within bounds, at most 16
      * @param order which games come first; nothing: the oldest

@@ -39,7 +39,7 @@ public sealed interface Ballot {
     /**
      * A claimant, to the electorate of {@code after}: vote for this number (P56).
      *
-     * @param after the epoch that is on, as far as the claimant knows; who lacks it learns it so
+     * @param after the epoch that is on, as far as the claimant knows: a voter that lacks it learns it so
      * @param held whether the claimant has its state, as its server and the backup have
      */
     record VoteWanted(Reign after, Epoch number, MemberId claimant, boolean held) implements Ballot {
@@ -98,7 +98,7 @@ public sealed interface Ballot {
      * @param epoch that it serves in
      * @param electorate how many decide there
      * @param joined at which place of the order its holder came in
-     * @param holder who serves, and where the others find it
+     * @param holder the member that serves, and the place where the others find it
      */
     record Side(Epoch epoch, int electorate, Position joined, Member holder) implements Ballot {
 

@@ -15,11 +15,11 @@ import org.gamenet.rgs.core.machine.MemberId;
  * A claim of this member's own, from its first vote to the last acceptance (P56 to P58).
  *
  * @param asked of the electorate: a vote for that number
- * @param authority whoever shall serve
+ * @param authority the server and backups to be
  * @param votes with what each voter has accepted before
  * @param granted whether there were enough of them
- * @param proposal what the electorate is asked to accept, once there are enough votes
- * @param accepts who has accepted it
+ * @param proposal the term that the electorate is asked to accept, once there are enough votes
+ * @param accepts the members that have accepted it
  */
 record Candidacy(
         Ballot.VoteWanted asked,

@@ -21,7 +21,7 @@ import org.gamenet.rgs.core.reconfiguration.Event;
  * @param quorum of which rule
  * @param mine this member's own part; none before it knows an epoch
  * @param claim its own, if it has one
- * @param wanted whom the next planned change shall list; only in the epoch for which it was asked
+ * @param wanted members that the next planned change shall list; only in the epoch for which it was asked
  * @param told how the game stands, as others say
  */
 public record Election(
@@ -313,8 +313,8 @@ public record Election(
     }
 
     /**
-     * P57: two claims of one number refuse each other, again and again. The one that is outranked is given up before it
-     * is granted, so that its voters are free.
+     * P57: two claims of one number refuse each other, again and again. The outranked claim is given up before it is
+     * granted, so that its voters are free.
      */
     private Turn yieldTo(Ballot.VoteWanted other) {
         Optional<Candidacy> outranked = claim.filter(c -> c.yieldsTo(other.number()));

@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param active the last epoch that it knows to be on
  * @param top the highest number that it has voted for or accepted
  * @param claimant of {@code top}
- * @param accepted what it accepted last to follow {@code active}
+ * @param accepted the last term that it accepted to follow {@code active}
  * @param released whether the claimant gave {@code top} up
  * @param never whether it did so before it was granted: that number is nobody's
  * @param ended whether the game is over

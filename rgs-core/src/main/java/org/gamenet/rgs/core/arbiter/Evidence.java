@@ -11,7 +11,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * replaced, never how many there are (P5).
  *
  * @param supporters members that suspect the epoch, each counted once
- * @param weight what the holder has to set against them
+ * @param weight the supporters that the holder has to set against them
  */
 public record Evidence(int supporters, int weight) {
 
@@ -36,8 +36,8 @@ public record Evidence(int supporters, int weight) {
     /**
      * Counts who supports a claim, each peer once. A claimant of the roster supports itself; a spare does not.
      *
-     * @param named whom the claim names
-     * @param roster whom an active holder last reported
+     * @param named the members that the claim names
+     * @param roster the members that an active holder last reported
      * @param holder does not testify against itself; nobody, once the number is released
      */
     public static int supporters(

@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param current the newest epoch granted
  * @param active the newest epoch that was confirmed active; the same as {@code current} once that is
- * @param listing who is in the game (P71): from a grant until the next epoch is active nobody changes it
+ * @param listing the members listed (P71): from a grant until the next epoch is active nobody changes them
  * @param settled whether the first of the active authority has shown itself; until then the old primary of a hand over
  *     may claim too (P46)
  * @param ended whether the game has ended

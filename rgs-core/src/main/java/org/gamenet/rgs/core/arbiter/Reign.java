@@ -10,8 +10,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * An epoch as the members of a game without a directory decide it (P55).
  *
  * @param epoch its number and claim
- * @param authority whoever serves first
- * @param electorate who decides what follows it, each once
+ * @param authority the primary, then its backups
+ * @param electorate the members that decide on the next epoch, each once
  */
 public record Reign(Epoch epoch, List<MemberId> authority, List<MemberId> electorate) {
 

@@ -12,6 +12,6 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param asks whether it wants to hear from a quorum that nothing later is known: it serves, or holds an epoch, or has
  *     come back in vain
  * @param promise the highest epoch that its machine is bound to
- * @param lost whom nobody need wait for: proved dead, replaced, or silent for long (P59)
+ * @param lost members that nobody need wait for: proved dead, replaced, or silent for long (P59)
  */
 public record Sight(boolean suspects, boolean plays, boolean asks, Epoch promise, Set<MemberId> lost) {}

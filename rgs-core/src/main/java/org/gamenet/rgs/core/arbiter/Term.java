@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param epoch its number and claim
  * @param claimant to whom it was granted
- * @param authority whom the claim named, whoever serves first
+ * @param authority the members that the claim named, the primary first
  * @param basis from what its state was made
  * @param released whether its holder gave it up
  */

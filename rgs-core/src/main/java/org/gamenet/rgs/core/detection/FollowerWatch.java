@@ -129,7 +129,7 @@ final class FollowerWatch {
         pausedAfterBeat = beatNumber;
     }
 
-    /** Time has passed; what came after {@code read} was not read yet. */
+    /** Time has passed. Frames that came after {@code read} were not read yet. */
     void check(long nanos, long read, boolean stalled, List<Finding> found) {
         judge(nanos, found);
         if (in.now.weighs()) tellSilent(read, found);

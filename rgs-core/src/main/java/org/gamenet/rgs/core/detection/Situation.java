@@ -11,7 +11,7 @@ import org.gamenet.rgs.core.ordering.Position;
 /**
  * The detector's view of the machine.
  *
- * @param watches whose heartbeats I must hear
+ * @param watches members whose heartbeats I must hear
  * @param searches whether the machine has given that one up, for now, and looks for another
  * @param epoch the epoch whose holder that is, or in which I lead
  * @param leads whether I send heartbeats

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sender in which incarnation
  * @param from the same, as the game knows it
- * @param how what was promised about it
+ * @param how its delivery, as promised
  * @param subject the type of its record, and what a newer one replaces
  * @param sentAt seconds of game time
  * @param request its number, if it is a request to the server (P23); else 0

@@ -72,7 +72,9 @@ final class AwayMail {
         boxes.computeIfAbsent(peer, p -> new Box());
     }
 
-    /** Nothing goes on this lane any more; what it owes to its player alone is kept until that one is back. */
+    /**
+     * Nothing goes on this lane any more. Messages that it owes to its player alone are kept until that player is back.
+     */
     void keep(MemberLane lane, MemberId me) {
         Box box = new Box();
         boxes.put(lane.id.peer(), box);

@@ -243,11 +243,11 @@ final class DataFrame {
      * The reports of a receiver to a sender, and of a member to the server and back (P23, P24).
      *
      * @param about the tag of the incarnation that this is about: the addressee's
-     * @param upTo what of its lane to me I have taken
+     * @param upTo last number that I have taken of its lane to me
      * @param full whether its share of my inbox is full
      * @param askFormer the tag of my incarnation before this one: how far had you got with it? 0: no question
      * @param former the answer to that: what I took of the incarnation {@code formerTag}; null: no answer
-     * @param served what I, the server, say about its requests; null if I do not serve
+     * @param served the server's word about its requests; null if I do not serve
      * @param packaged which state my latest package reflects, for the server; null: as before
      */
     record Report(

@@ -130,9 +130,7 @@ final class MemberLane {
             progressed(now);
     }
 
-    /**
-     * A reader that takes some, but too little, is never full for long; what shows is that its backlog does not end.
-     */
+    /** A reader that takes some, but too little, is never full for long, but its backlog does not end. */
     void measure(long now) {
         boolean jams = out.jammed();
         if (jams && !jammed) jammedSince = now;

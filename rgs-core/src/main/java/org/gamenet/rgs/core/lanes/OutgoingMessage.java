@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message on its way from the application to the worker.
  *
- * @param to whom
+ * @param to receiver
  * @param peer its receiver, if {@code to} is ONE
- * @param how what is promised
+ * @param how its delivery, as promised
  * @param subject the type of its record, and what a newer one replaces
  * @param bytes the record, encoded; the receiver's from here on
  * @param sentAt seconds of game time; of a state: the time of its marks
  * @param state which requests it contains, if it is the game's state record and I serve
  * @param traces of data that it carries; null on most messages
- * @param cut what it came from is in the state that the server packs under this number; 0 if I do not serve
+ * @param cut number of the package whose state has the cause of the message in it; 0 if I do not serve
  */
 public record OutgoingMessage(
         To to,

@@ -198,7 +198,9 @@ final class Receiving {
 
     // ---- what messages carry
 
-    /** Only the server may say what the server has had; whose datum it is on its way there is known without asking. */
+    /**
+     * Only the server may say what the server has had. The sender of a datum on its way there is known without asking.
+     */
     private @Nullable List<DatumTrace.Arrived> traces(MemberLane lane, double sentAt, ByteBuffer body, long now) {
         int count = DatumTrace.count(body);
         List<DatumTrace.Arrived> arrived = new ArrayList<>(count);
@@ -214,8 +216,8 @@ final class Receiving {
     }
 
     /**
-     * Reads a table; the one before is taken again where the bytes are the same; null if it names somebody who is not
-     * known yet.
+     * Reads a table, or takes the last one again if the bytes are the same; null if it names somebody who is not known
+     * yet.
      */
     private @Nullable Map<MemberId, Marks> table(ByteBuffer body) {
         int from = body.position();

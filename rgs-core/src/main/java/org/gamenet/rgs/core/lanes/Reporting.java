@@ -134,7 +134,7 @@ final class Reporting {
         if (stable != null) sending.requestsStable(stable.getOrDefault(context.me.origin(), Marks.NONE));
     }
 
-    /** Reports get lost with the views that they were sent in; what is told only once is told again, seldom. */
+    /** Reports get lost with the views that they were sent in. So news that is told only once is told again, seldom. */
     private void repeatNews() {
         packagedNews = true;
         for (MemberLane lane : members.lanes()) lane.reportDue |= !lane.toldStable.equals(Marks.NONE);

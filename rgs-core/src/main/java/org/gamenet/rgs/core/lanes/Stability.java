@@ -112,8 +112,8 @@ final class Stability {
     /**
      * The requests that are stable, or null if that cannot be told yet.
      *
-     * @param everybody whose package may be restored: the roster, me too, and whoever the arbiter lists or may still
-     *     list
+     * @param everybody the members whose package may be restored: the roster, me too, and members that the arbiter
+     *     lists or may still list
      */
     @Nullable
     Map<MemberId, Marks> stable(Collection<MemberId> everybody) {

@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.ordering.Marks;
  *
  * @param epoch the server's, when it made the state
  * @param time seconds of game time; no two states of one server have the same
- * @param marks by sender; who is not in it has nothing in it
+ * @param marks by sender; the state has nothing of a sender that is missing
  */
 public record StateMarks(Epoch epoch, double time, Map<MemberId, Marks> marks) {
 

@@ -39,7 +39,7 @@ public record GameRules(
      * @param listed whether discover shows it at all
      * @param peers whether its players are equals, each with the whole state, and one of them only makes the order
      * @param rejoinWithinMillis how long a lost player stays as away (P76); 0: not at all
-     * @param arbiter who decides where no directory does; empty: by the number of members (P61)
+     * @param arbiter the arbiter where no directory decides; empty: by the number of members (P61)
      * @param synchronous whether what the server shows waits for its backup (P48)
      * @param order how equals put their messages in order (P68)
      */

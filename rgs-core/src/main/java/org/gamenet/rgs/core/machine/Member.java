@@ -3,9 +3,9 @@ package org.gamenet.rgs.core.machine;
 /**
  * An entry of the roster.
  *
- * @param id who
+ * @param id its identity
  * @param name for display
- * @param kind what it is in the game
+ * @param kind its kind: player, spare and so on
  * @param endpoint where its process listens
  * @param tokenHash hash of the secret by which it may come back as the same peer (P27)
  */

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import org.gamenet.rgs.spi.Printable;
 
 /**
- * The one rule for text that others choose: so many bytes of UTF-8 at most, and nothing that moves a cursor, colours a
+ * The rule for all text that others choose: so many bytes of UTF-8 at most, and nothing that moves a cursor, colours a
  * terminal, breaks a line or turns the direction of writing. Text that arrives is refused by it where it is decoded;
- * what goes out is made to fit.
+ * text that goes out is made to fit.
  */
 public final class Text {
 

@@ -13,8 +13,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * log, so it may hold one that still waits for its {@code InitialAck}.
  *
  * @param members by rank
- * @param lapsed who was in the game and is out: may come back as the same peer with its token, unless kicked; the
- *     newest last, at most {@value #LAPSED_MAX} besides those who are away
+ * @param lapsed former members: each may come back as the same peer with its token, unless kicked; the newest last, at
+ *     most {@value #LAPSED_MAX} besides those who are away
  * @param away peers of those of the lapsed who are players, and kept in the game's view until they are back or their
  *     time is over (P76); the longest away first
  */

@@ -19,14 +19,14 @@ public sealed interface EntryBody {
      * @param admitted the holder, if it was in nobody's roster before
      * @param members M: who stays, in order of rank
      * @param packaged those of M whose package was used
-     * @param exits who of the roster at {@code end} is out, and why
+     * @param exits members of the roster at {@code end} that are out, and why
      * @param marks which requests the restored state contains (P23)
      * @param planned whether this is a planned change: nobody froze for it
      * @param rebuilt when what it goes on from was made, and how long that took
      * @param lastResort whether it went on without the word of anybody listed, or with half of them or fewer: something
      *     stable may be lost (P75): for those who read the log of the game; each sender is told of its own
-     * @param listed who is in the game as the arbiter has it (P71); where no directory decides, those who decide what
-     *     follows (P55)
+     * @param listed the members that the arbiter lists (P71); where no directory decides, the electorate of the next
+     *     epoch (P55)
      */
     record Ack(
             Position end,
@@ -105,14 +105,14 @@ public sealed interface EntryBody {
      * @param heardAt latest time at which anybody who answered had heard the old server, seconds of game time; NaN:
      *     nobody says
      * @param baseAt time of the server's state that was restored, seconds of game time; NaN: nothing was restored
-     * @param rebuildMillis what the new server took from the last package to this entry
+     * @param rebuildMillis time that the new server took from the last package to this entry
      */
     record Rebuilt(double heardAt, double baseAt, long rebuildMillis) {}
 
     /**
      * A member is let in; with it its older incarnation goes, if there is one (P27).
      *
-     * @param member who
+     * @param member the newcomer
      * @param again whether this peer has been in the game before
      */
     record Joined(Member member, boolean again) implements EntryBody {}

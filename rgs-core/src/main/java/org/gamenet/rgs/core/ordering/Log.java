@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The entries that a session delivered, and what they say together.
  *
  * @param end the last entry delivered
- * @param roster who is in at {@code end}
+ * @param roster the members at {@code end}
  * @param authority of the epoch of {@code end}
  * @param ordered per session ({@link MemberId#origin}), how many of its ordered messages are in: each is stamped once
  * @param kept the entries that are not known to be stable, ascending, the last one at {@code end} unless all are stable

@@ -30,7 +30,7 @@ public record Permission(
      * A wish to stamp.
      *
      * @param stamp never used twice by this member
-     * @param permits who has answered, with the last entry that each had delivered or stamped
+     * @param permits members that have answered, with the last entry that each had delivered or stamped
      */
     public record Wish(long stamp, Map<MemberId, Long> permits) {
         public Wish {

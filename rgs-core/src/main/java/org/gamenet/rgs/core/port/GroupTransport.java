@@ -45,8 +45,7 @@ public interface GroupTransport extends AutoCloseable {
 
     /**
      * The processes to keep a link to: a connection of RGS's own that needs no common view of the group. One that
-     * breaks is dialled anew until it stands. Others may link to this process; what they say is heard, and they can be
-     * answered.
+     * breaks is dialled anew until it stands. Others may link to this process: they are heard, and can be answered.
      */
     default void link(Set<Endpoint> members) {}
 

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * For whom a holder does not wait. One process is all incarnations of its session: whichever of them is listed, it is
  * as absent as the one that was dialled.
  *
- * @param lost whose processes are gone, and who is out of reach
+ * @param lost members that are gone or unreachable
  * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered
  *     (P74)
  */

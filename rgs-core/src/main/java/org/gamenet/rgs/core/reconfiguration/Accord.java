@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * A member's part in the order of equals that ask each other (P68 to P70). Elsewhere nothing is ever in it.
  *
  * @param right to stamp
- * @param queue what waits for that right, in its order: each of these is done when it is this member's turn
+ * @param queue events that wait for that right, in their order: each is done when it is this member's turn
  * @param ahead entries beyond a gap, ascending; at a primary that may not act all that came meanwhile
  * @param turnFrom the last entry before this turn
  * @param behind at the primary: where its log ended when somebody was heard to be ahead
@@ -49,7 +49,7 @@ record Accord(
     /**
      * Of a pair.
      *
-     * @param last who said it last
+     * @param last the member that said it last
      * @param times how often one said it after the other had
      */
     record Quarrel(MemberId last, int times) {}

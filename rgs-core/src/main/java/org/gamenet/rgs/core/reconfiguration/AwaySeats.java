@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.ordering.EntryBody;
 
 /**
  * The seats of players that are lost and kept (P76). In the roster, at the arbiter and for durability such a player is
- * out, by an entry as ever; the entry says that it is kept, and that is all that others know. Whoever serves counts its
+ * out, by an entry as ever; the entry says that it is kept, and that is all that others know. The server counts its
  * time, in turns of a timer: {@value #TURNS} for each, whole again under every new server.
  */
 final class AwaySeats {

@@ -85,7 +85,7 @@ record Change(
     /**
      * The ACK of the next epoch, of the same members (P45, P46).
      *
-     * @param handed whose package the next primary goes on from, if that is another
+     * @param handed the member whose package the next primary goes on from, if that is another
      */
     LogEntry ack(Log before, Event.Activated activated, Optional<PackedState> handed) {
         EntryBody.Ack body = EntryBody.Ack.of(

@@ -26,10 +26,10 @@ import org.gamenet.rgs.core.ordering.Position;
  * The replies that a holder has collected so far: the arithmetic of collect (P37-P41).
  *
  * @param roster the members as far as known before anybody answered
- * @param electorate who is in the game as the arbiter has it (P71): what is stable is in the package of each of them
+ * @param electorate the members that the arbiter lists (P71): what is stable is in the package of each of them
  * @param logs of the full members that answered in any round: entries survive a round (P37)
  * @param answers of this round
- * @param unadmitted who said that it waits for its {@code InitialAck}
+ * @param unadmitted members that said that they wait for their {@code InitialAck}
  * @param absent for whom nobody waits
  */
 record CollectedReplies(
@@ -52,7 +52,7 @@ record CollectedReplies(
                 Absent.of(hints));
     }
 
-    /** @param ruled who served in the epoch that was active last */
+    /** @param ruled the primary of the epoch that was active last */
     record Electorate(Set<MemberId> listed, Optional<MemberId> ruled) {}
 
     Set<MemberId> listed() {
@@ -125,8 +125,8 @@ record CollectedReplies(
     }
 
     /**
-     * Those listed whose answers count when it matters how many there are (P74): without who served and those whose
-     * processes are gone.
+     * The listed members whose answers count when it matters how many there are (P74): without the old server and
+     * members that are gone.
      */
     private Set<MemberId> electors(MemberId holder) {
         Set<MemberId> some = new TreeSet<>();
@@ -200,7 +200,7 @@ record CollectedReplies(
      * P73: whether what is restored is at least as fresh as the package of somebody listed, the witness. That package
      * contains all that was called stable, also where its log does not count.
      *
-     * @param used what is restored, the freshest first
+     * @param used packages to restore, the freshest first
      * @param unreadable members whose packages could not be read
      */
     boolean hasWitness(List<Effect.Contribution> used, Collection<MemberId> unreadable) {

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.reconfiguration;
 
-/** Which epoch a message must be about: a column of a state's table. {@link MemberState#isOf} says which that is. */
+/** The epoch that a message must be about: a column of a state's table. {@link MemberState#isOf} names that epoch. */
 public enum EpochIs {
     /** Whichever. */
     ANY("any"),
@@ -8,9 +8,9 @@ public enum EpochIs {
     STALE("stale"),
     /** {@link MemberState#epoch}: the one that the log is in; for a holder that collects, the one granted to it. */
     PLAYED("played"),
-    /** The one that is promised. */
+    /** The epoch that is promised. */
     PROMISED("promised"),
-    /** The one that lost its holder. */
+    /** The epoch that lost its holder. */
     FAILED("failed"),
     /** Of a lower number than {@link MemberState#epoch}, in which it serves. */
     LOWER("lower"),

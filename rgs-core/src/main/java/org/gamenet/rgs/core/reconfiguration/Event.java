@@ -68,7 +68,7 @@ public sealed interface Event {
     /**
      * A whole copy of the server's state is here, made in this epoch: it is held, and may be confirmed (P47).
      *
-     * @param from who serves
+     * @param from the server
      * @param version counts that server's copies
      */
     record CopyHeld(MemberId from, Epoch epoch, long version, PackedState copy) implements Event {}
@@ -85,7 +85,7 @@ public sealed interface Event {
     /**
      * The claim is granted.
      *
-     * @param listed who is in the game as the arbiter has it (P71)
+     * @param listed the members that the arbiter lists (P71)
      * @param authority of the epoch that was active last, the server first: nobody waits for that one (P74); a backup
      *     is a member like any other (P10)
      */

@@ -144,7 +144,7 @@ final class Exits {
         return ListUpkeep.enlist((Serving) watched.state(), watched.effects());
     }
 
-    /** A spare that took over ends the game when the last seat has lapsed; who registered it keeps it open (P28). */
+    /** A spare that took over ends the game when the last seat has lapsed. The founder keeps its game open (P28). */
     static Step watchSeats(Serving at, Step step) {
         boolean empty = at.log().roster().seated().isEmpty();
         return empty && !at.part().founder() && at.self().me().kind() == Kind.SERVER

@@ -23,7 +23,7 @@ record Followers(Map<MemberId, Follower> known, Map<Long, Integer> away) {
      * A follower.
      *
      * @param delivered how far it has come; empty: not known to have accepted the ACK
-     * @param newcomer what it waits for, until it has confirmed its {@code InitialAck}
+     * @param newcomer the state of its admission, until it has confirmed its {@code InitialAck}
      * @param copy the place of the copy that it would go on from, if it backs up or is about to
      */
     record Follower(Optional<Position> delivered, Optional<Newcomer> newcomer, Optional<Position> copy) {}

@@ -25,7 +25,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param ahead entries beyond a gap, ascending
  * @param hints of the others
  * @param call an advertisement that waits for the arbiter's word
- * @param gap what it lacks and has asked for
+ * @param gap entries that it lacks and has asked for
  * @param copy of the server's state, the newest that is whole, if it backs the server up or is about to
  */
 record Following(
@@ -41,7 +41,7 @@ record Following(
         this(part, ahead, hints, call, Gap.NONE, Optional.empty());
     }
 
-    /** Entries kept beyond a gap; those beyond that are asked for again (P52). */
+    /** Entries kept beyond a gap. Later ones are asked for again (P52). */
     private static final int AHEAD_MAX = 1_024;
 
     /** In a flood a server hears from time to time, and not only with the next echo, how far its followers are. */
@@ -223,8 +223,8 @@ record Following(
 
     /**
      * Asks for what it lacks as a later entry opens the gap, and for more once it has all that it asked for; waits for
-     * what only a heartbeat announced. What was asked for comes entry by entry, and may be long under way: as long as
-     * some of it comes, nothing is asked for again.
+     * entries that only a heartbeat announced. Entries asked for come one by one, and may be long under way: as long as
+     * some of them come, nothing is asked for again.
      */
     private Following fetch(boolean some, List<Effect> effects) {
         long end = part.log().end().seq();

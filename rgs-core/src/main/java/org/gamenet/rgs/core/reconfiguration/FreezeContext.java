@@ -8,10 +8,10 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param heardAt when it last heard the old server, seconds of game time; NaN: not known
  * @param serverLeaves whether the old server said goodbye
- * @param packages what it has of the game's state
- * @param hints what it has noticed
+ * @param packages packages that it has of the game's state
+ * @param hints hints that it has noticed
  * @param late whether the game has stood still for so long that fewer than half must do (P74)
- * @param word what the arbiter has said of the game
+ * @param word the arbiter's last word on the game
  * @param tries the numbers that it was granted, and gave up
  */
 record FreezeContext(

@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param until the last one that it asked for; while it waits for what a heartbeat announced, where its log ended when
  *     it began to; -1 if it does neither
  * @param asked how often it asked since one came, 0 if it did not ask
- * @param stable what is announced as stable, and counts once the log has come so far
+ * @param stable requests announced as stable, which count once the log has come so far
  */
 record Gap(long upTo, long until, int asked, Optional<Announced> stable) {
 

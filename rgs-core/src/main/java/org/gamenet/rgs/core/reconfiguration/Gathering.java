@@ -20,7 +20,7 @@ import org.gamenet.rgs.core.ordering.Log;
  * restore its copy meanwhile: that is what it goes on from, whatever they answer (P40).
  *
  * @param hurries whether it goes on as soon as enough have answered, and waits for nobody else
- * @param restored what became of a copy that is restored meanwhile, once that is over
+ * @param restored result of a copy that is restored meanwhile, once that is over
  */
 record Gathering(
         PendingEpoch held,
@@ -198,7 +198,7 @@ record Gathering(
         return isRestoring() ? restoresTooLong() : Step.to(this);
     }
 
-    /** Those that have answered hear it without a common group, which can wait. */
+    /** Members that have answered hear it without a common group, which can wait. */
     private Step onGroupFailed(Event.GroupFailed failure) {
         return gathered.logs().isEmpty() ? giveUp("cannot connect: " + failure.detail(), true) : Step.to(this);
     }

@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.ordering.LogEntry;
  * Has handed its game over (P46): follows, and shows the ACK again to its successor, which has it from nobody else,
  * until that one serves.
  *
- * @param now what it does as a follower
+ * @param now its state as a follower
  * @param ack which it has stamped
  * @param before the log at which it stopped
  * @param leaves whether it goes as soon as it may

@@ -28,7 +28,7 @@ record HandingOver(Optional<PackedState> last) {
 
     // ---- the old server
 
-    /** Stops at the end of its log; what its application packs from here on is the last copy. */
+    /** Stops at the end of its log. The next state that its application packs is the last copy. */
     static Step begin(Serving serving, Event.HandoverAsked asked) {
         Membership part = serving.part();
         if (!serving.mayStamp() || serving.intent().isEnding())
@@ -119,7 +119,7 @@ record HandingOver(Optional<PackedState> last) {
 
     /**
      * Named by an ACK that is not its own: it restores the state at which the old server stopped, and asks the arbiter
-     * whether the epoch is on. What does not hold that state gives the epoch back.
+     * whether the epoch is on. A member without that state gives the epoch back.
      */
     static Step take(FullMember named, LogEntry ack, FreezeContext freezing, boolean frozen) {
         Membership part = named.part();

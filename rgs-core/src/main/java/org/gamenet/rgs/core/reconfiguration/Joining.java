@@ -24,7 +24,7 @@ import org.gamenet.rgs.core.ordering.Log;
  * @param promise kept from before, if it was in the game already; else the epoch that was active when it found the game
  *     (P2)
  * @param call an advertisement that waits for the arbiter's word
- * @param back what it keeps, if it was left behind and comes back by itself
+ * @param back the log that it keeps, if it was left behind and comes back by itself
  */
 public record Joining(
         LocalMember self, GameRules rules, Epoch promise, Optional<PendingCollect> call, Optional<Returning> back)
@@ -214,8 +214,8 @@ public record Joining(
     }
 
     /**
-     * That nobody answers me says nothing of the game: I may be cut off still. Whoever had a seat goes on until it has
-     * to give up.
+     * That nobody answers me says nothing of the game: I may be cut off still. A member that had a seat goes on until
+     * it has to give up.
      */
     private Step askWhetherServed(Returning one) {
         return Step.to(with(Optional.of(one.unanswered())), new Effect.AskGameStatus(), patience());
@@ -241,8 +241,8 @@ public record Joining(
     }
 
     /**
-     * Nobody answers, and nobody serves as the arbiter knows. Who has the game, and may serve it, goes on with what it
-     * has.
+     * Nobody answers, and nobody serves as the arbiter knows. A member that has the game's state, and may serve, goes
+     * on with that.
      */
     private Step onSilence(Event.GameStatusKnown known) {
         Optional<Returning> able = back.filter(one -> one.silent() && one.mayServe(self, rules));

@@ -11,8 +11,8 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Permission;
 
 /**
- * A member's part in a game: the machine of PROTOCOL P1-P46 and P71-P75, a record a state. What a state does stands in
- * its {@link #table}, row by row.
+ * A member's part in a game: the machine of PROTOCOL P1-P46 and P71-P75, a record a state. Each row of its
+ * {@link #table} says what a state does.
  */
 public sealed interface MemberState permits Outsider, FullMember, Collecting {
 
@@ -22,7 +22,7 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
     }
 
     /**
-     * Asks for a seat, for the first time. Whatever is of an epoch before {@code active}, the last active one that it
+     * Asks for a seat, for the first time. An answer of an epoch before {@code active}, the last active one that it
      * knows of, does not let it in.
      */
     static Step join(LocalMember self, GameRules rules, Epoch active) {

@@ -300,13 +300,13 @@ public sealed interface Message {
     /**
      * A member, to the holder: its point of no return (P36).
      *
-     * @param epoch what it promises
+     * @param epoch its promise
      * @param full whether it has its InitialAck; if not, nothing else counts
      * @param log with those entries that it does not know to be stable
-     * @param rules what the game is, for a spare
+     * @param rules the rules of the game, for a spare
      * @param heardAt when it last heard the old server, seconds of game time
      * @param serverLeaves whether the old server said goodbye, so that its own answer is worth waiting for
-     * @param packed what the state may be put together from; nothing to a holder that has the state (P9)
+     * @param packed packages to put the state together from; none to a holder that has the state (P9)
      */
     record CollectReply(
             Epoch epoch,

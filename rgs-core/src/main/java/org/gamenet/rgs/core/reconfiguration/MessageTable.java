@@ -22,10 +22,10 @@ public final class MessageTable {
      * A row.
      *
      * @param id explicit, and never used again for something else
-     * @param direction who says it to whom, for people
+     * @param direction its sender and its receiver, for people
      * @param machine the part of RGS that it belongs to, for people
-     * @param says whose word counts; empty for a {@link Message}, of which the tables of the states tell, and for what
-     *     travels only inside of another message
+     * @param says senders whose word counts; empty for a {@link Message}, of which the tables of the states tell, and
+     *     for a type that travels only inside of another message
      */
     public record Row(
             int id,
@@ -59,7 +59,7 @@ public final class MessageTable {
     /**
      * A sender whose word counts. A message may have several rules, and counts if one of them fits.
      *
-     * @param from whose word counts
+     * @param from the sender whose word counts
      * @param of of which epoch: the one that the message speaks of, or the one in its header
      * @param in in which states of the member that hears it
      */
@@ -135,7 +135,7 @@ public final class MessageTable {
             Set<Class<?>> left = records(family);
             for (Row row : rows) {
                 boolean isOfFamily = left.remove(row.type());
-                // Who may say a message of the machine stands in the tables of its states.
+                // The tables of the states name the senders of the machine's messages.
                 if (isOfFamily && family != Message.class && row.says().isEmpty())
                     throw new IllegalStateException(row.type().getName() + " has no sender: say whose word counts");
             }

@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.reconfiguration;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.reconfiguration.MessageTable.Fence;
 
-/** The rows of {@link Message}. Whose word counts stands in the tables of the states. */
+/** The rows of {@link Message}. The tables of the states name the senders whose word counts. */
 public final class Messages {
     private Messages() {}
 

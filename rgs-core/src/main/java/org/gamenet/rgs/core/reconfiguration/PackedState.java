@@ -18,11 +18,10 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param stateEpoch epoch of the server's state in it
  * @param stateTime time of the server's state in it, seconds of game time
  * @param marks which requests that state contains
- * @param players who played when it was made, by peer: those of them that are out since must be told once it is
- *     restored (HG15)
+ * @param players the players when it was made, by peer: exits since then must be told once it is restored (HG15)
  * @param digest of the bytes: a package damaged on the way counts as none
  * @param setbacks where the game was set back before: who was away meanwhile, or serves from now on, knows of none
- * @param place the last entry that its application had been told; what was ordered after it is not in it
+ * @param place the last entry that its application had been told: the state has nothing that was ordered later
  */
 public record PackedState(
         Payload state,

@@ -74,8 +74,8 @@ record RestorePlan(
     }
 
     /**
-     * A package goes first after whose place every entry up to the end is kept, if one of them may be the base. What is
-     * missing after another one's place would be in the history, and in nobody's state.
+     * A package goes first after whose place every entry up to the end is kept, if one of them may be the base. An
+     * entry missing after another one's place would be in the history, and in nobody's state.
      *
      * @param packages the freshest first
      * @param mayBeBase whether a package has a witness (P73)

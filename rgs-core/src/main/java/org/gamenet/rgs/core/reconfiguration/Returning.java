@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.ordering.Log;
 /**
  * Everything that a member that was left behind, and comes back, keeps until it is let in.
  *
- * @param kept what it had delivered; {@link Log#EMPTY} if its application holds no state to go on from
+ * @param kept the log that it had delivered; {@link Log#EMPTY} if its application holds no state to go on from
  * @param late whether it has been out for so long that fewer than half must do (P74)
  * @param silent whether nobody has answered it for a while, since somebody did or the arbiter last said that the game
  *     is served

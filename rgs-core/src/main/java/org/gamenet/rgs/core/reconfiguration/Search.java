@@ -86,8 +86,8 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
     }
 
     /**
-     * The member of this kind to ask next (P33): by rank; those that coordinate the transport group behind the others,
-     * and those with a poor connection behind these.
+     * The member of this kind to ask next (P33): by rank; coordinators of the transport group come behind the others,
+     * and members with a poor connection behind these.
      */
     Optional<MemberId> candidate(Kind kind, List<Member> roster, Set<MemberId> excluded, SuspicionHints hints) {
         List<MemberId> willing = new ArrayList<>();

@@ -8,17 +8,17 @@ public enum Sender {
     MEMBER("a member"),
     /** The server in the epoch that the log is in. */
     PRIMARY("the primary"),
-    /** The one that this member obeys: its server, the holder that it has answered, or the one that it suspects. */
+    /** The member that this one obeys: its server, the holder that it has answered, or the one that it suspects. */
     HOLDER("the holder"),
     /** A member that has a vote, where the members decide who serves: whoever was listed when this epoch began. */
     VOTER("who has a vote"),
-    /** The one that it has asked to serve. */
+    /** The member that it has asked to serve. */
     ASKED("whom it asked"),
-    /** The one whom the message itself names: who asks for a seat, whoever holds the epoch that is told of. */
+    /** The member that the message itself names: as asking for a seat, or as the holder of an epoch. */
     NAMED("whom it names"),
     /**
-     * The one whom the directory names as the holder; without one, the one whom the message names. That is settled in
-     * {@code session.frames.MessageRights}, before the machine hears of it.
+     * The member that the directory names as the holder; without a directory, as the message names it. That is settled
+     * in {@code session.frames.MessageRights}, before the machine hears of it.
      */
     ARBITER("whom the directory names");
 

@@ -141,8 +141,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     }
 
     /**
-     * These and those that came before, as far as there is no gap; what is beyond one waits, and all while it is
-     * frozen.
+     * These entries and earlier ones, as far as there is no gap. Entries beyond a gap wait, and all while it is frozen.
      */
     default Step takeIn(List<LogEntry> more) {
         Accord accord = part().accord();

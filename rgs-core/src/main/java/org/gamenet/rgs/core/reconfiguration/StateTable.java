@@ -75,7 +75,7 @@ public final class StateTable<S extends MemberState> {
      * A row.
      *
      * @param what the class of the event or of the message, or the timer
-     * @param from who must have sent it
+     * @param from the only sender from which it counts
      * @param of which epoch it must be of
      * @param why the rule; of what is ignored, the reason
      * @param form of the reaction; {@code NOTHING}: it is ignored

@@ -12,10 +12,10 @@ import org.gamenet.rgs.core.ordering.Log;
 /**
  * A member's observations of the others; hints, never authority (P5).
  *
- * @param gone whose processes are gone, and who is out of reach
+ * @param gone members that are gone or unreachable
  * @param unreachable those of them that are merely out of reach
- * @param suspects who said that it does not hear the holder of the present epoch
- * @param coordinators who said that it coordinates the transport group; itself, if its process said so
+ * @param suspects members that said that they do not hear the holder of the present epoch
+ * @param coordinators members that said that they coordinate the transport group; itself, if its process said so
  * @param poor members with a poor connection to the last server, as that one said, the poorest last
  */
 record SuspicionHints(

@@ -79,7 +79,7 @@ public final class LogWriter {
         LockSupport.unpark(thread);
     }
 
-    /** Nothing more is taken; what was is written. */
+    /** Takes nothing more, and writes what it has taken. */
     public void close() {
         over = true;
         LockSupport.unpark(thread);

@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * (P45, P49).
  *
  * @param versions counts the copies
- * @param recruit who was asked and has not refused
+ * @param recruit the member that was asked and has not refused
  */
 record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, long versions, Optional<Recruit> recruit)
         implements Replica {

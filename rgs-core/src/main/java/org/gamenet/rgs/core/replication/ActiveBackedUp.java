@@ -103,7 +103,7 @@ record ActiveBackedUp(
         return alone.on(told).after(first);
     }
 
-    /** The one that is to be handed the game backs it up: from here on as any backup (P46.1). */
+    /** The member that is to be handed the game backs it up: from here on as any backup (P46.1). */
     private Step swapped(CopyEvent.Game now, Transfer other, long at) {
         List<CopyEffect> effects = new ArrayList<>(transfer.over());
         effects.add(new CopyEffect.Note("backed up by " + now.name(other.to())));

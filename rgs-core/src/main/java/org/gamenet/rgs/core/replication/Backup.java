@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * Takes a server's copies, part by part, and serves next. It was asked to; whether it is in the authority, or about to
  * be, is the machine's affair.
  *
- * @param server whose copies
+ * @param server the server that sends the copies
  * @param epoch the present one
  * @param named whether it was in the authority of an epoch since
  * @param parts the copy that is under way
@@ -70,7 +70,7 @@ record Backup(Traits traits, MemberId server, Epoch epoch, boolean named, Parts 
                 new CopyEffect.Say(server, new CopyMessage.RecruitAnswer(asked.epoch(), true, "")));
     }
 
-    /** The newest wins; what comes twice or out of turn is answered with how far it has come. */
+    /** The newest copy wins. A part that comes twice or out of turn is answered with how far the copy has come. */
     private Step onPart(CopyEvent.Heard heard, CopyMessage.CopyPart part) {
         if (!heard.from().equals(server)) return Step.to(this);
         Parts now = parts.with(part, traits.copyMax());

@@ -13,8 +13,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * The members to ask for a backup (P49): processes that play nothing first, then players, round robin from whoever was
  * asked last.
  *
- * @param cursor who was asked last
- * @param refused who was asked in this round, and will not, or cannot
+ * @param cursor the member asked last
+ * @param refused members asked in this round that will not, or cannot
  * @param againAt when a new round may begin
  */
 record Candidates(MemberId cursor, Set<MemberId> refused, long againAt) {
@@ -60,7 +60,7 @@ record Candidates(MemberId cursor, Set<MemberId> refused, long againAt) {
         return turned;
     }
 
-    /** Asks this one; who refused before is asked in a new round. */
+    /** Asks this member. Members that refused before are asked in a new round. */
     Candidates asks(MemberId one) {
         return new Candidates(one, refused.contains(one) ? Set.of() : refused, againAt);
     }

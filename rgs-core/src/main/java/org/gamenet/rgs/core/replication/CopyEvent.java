@@ -42,7 +42,7 @@ public sealed interface CopyEvent {
      * How the game stands.
      *
      * @param epoch the one that is played in
-     * @param authority who serves, then the backups
+     * @param authority the server, then the backups
      * @param roster everybody in the game
      * @param lost members that the server misses
      * @param serves whether this process serves, and may

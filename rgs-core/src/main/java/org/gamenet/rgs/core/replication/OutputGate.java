@@ -11,7 +11,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * go on from a copy holds that cut, or a later one; while there is no such member it leaves at once.
  *
  * <p>Its rule: nothing leaves that a member lacks which is waited for; a member is waited for from before a planned
- * change may name it until it is certain that none does; what was allowed to leave stays allowed as long as the same
+ * change may name it until it is certain that none does; output once allowed to leave stays allowed as long as the same
  * members are waited for.
  *
  * @param holds the members that are waited for, and the last cut that each has confirmed; 0 before the first

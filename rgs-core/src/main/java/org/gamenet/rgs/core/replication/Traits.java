@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 /**
  * The traits of a process that count for its copies.
  *
- * @param me who I am in the game
+ * @param me this member
  * @param refuses why it does not back up; empty if it does
  * @param seeks whether it seeks a backup where it serves
  * @param patienceMillis how long the other one may be silent

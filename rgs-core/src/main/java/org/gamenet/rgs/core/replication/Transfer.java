@@ -109,7 +109,7 @@ record Transfer(
         return new Transfer(to, counted, confirmed, Optional.of(further), next, held, now);
     }
 
-    /** The one under way is held: the next follows, if one waits. */
+    /** The backup holds the copy under way. The next follows, if one waits. */
     Transfer confirmed(CopyMessage.CopyConfirmed told, List<CopyEffect> effects, long now) {
         Optional<Outgoing> mine =
                 underWay.filter(c -> c.version() == told.version() && c.epoch().equals(told.epoch()));

@@ -46,8 +46,8 @@ import org.slf4j.LoggerFactory;
  * {@link #mailbox} and the {@link GroupListener} is for whose turn it is.
  *
  * <p>An input goes to the part whose affair it is: frames to {@link FrameReceiver}, the rest to
- * {@link ApplicationInputs}, {@link DirectoryInputs} and {@link TransportInputs}. Those parts tell the machine by
- * {@link Stepper#happen}; what it wants done comes back here, and is {@link StepWork}. {@link SessionEnd} ends it all.
+ * {@link ApplicationInputs}, {@link DirectoryInputs} and {@link TransportInputs}. They tell the machine by
+ * {@link Stepper#happen}. Its effects come back here as {@link StepWork}. {@link SessionEnd} ends it all.
  */
 public final class SessionWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SessionWorker.class);

@@ -34,9 +34,9 @@ final class StateKeeper<S extends Record> {
     private static final Logger LOG = LoggerFactory.getLogger(StateKeeper.class);
     private static final long RESTORE_NANOS = 2_000_000_000L;
     /**
-     * Packaging takes at most this part of the game thread's time: one fiftieth, 2 %. What it takes is the least of the
-     * last three: that another process or the collector held one of them up must not leave the backup without a copy
-     * for fifty times as long.
+     * Packaging takes at most this part of the game thread's time: one fiftieth, 2 %. Its cost is the least of the last
+     * three: that another process or the collector held one of them up must not leave the backup without a copy for
+     * fifty times as long.
      */
     private static final long SHARE = 50;
 
@@ -173,7 +173,7 @@ final class StateKeeper<S extends Record> {
             if (state == null) throw new IllegalArgumentException("packageState returned null");
             bytes = worker.setup().records().encodeBody(state, worker.setup().size(Limit.PACKAGE_BYTES), 0);
         } catch (Throwable fault) {
-            // Whatever it is, whoever waits is to hear that none comes; what memory it had taken is free again.
+            // Whatever the error is, the waiting part is to hear that no package comes. The memory is free again.
             failures++;
             if (!told)
                 LOG.warn(

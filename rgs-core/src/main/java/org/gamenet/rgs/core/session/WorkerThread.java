@@ -13,10 +13,10 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a worker, one thread at a time. Its own thread, a daemon, does whatever there is to do, woken by what comes or
- * by time. Who brings light work, frames with messages or a message of its own to send, while nobody has the turn takes
- * the turn, does a bounded part of it and saves two changes of thread; who finds the turn taken goes on at once, for
- * whoever has it looks into the mailbox once more after letting go.
+ * Runs a worker, one thread at a time. Its own thread, a daemon, does whatever there is to do, woken by input or by
+ * time. A thread that brings light work, frames with messages or a message of its own to send, while nobody has the
+ * turn takes the turn, does a bounded part of it and saves two changes of thread. A thread that finds the turn taken
+ * goes on at once, for the one that has it looks into the mailbox once more after letting go.
  */
 public final class WorkerThread implements WorkSignal {
     private static final long LONGEST_NANOS = 50_000_000;

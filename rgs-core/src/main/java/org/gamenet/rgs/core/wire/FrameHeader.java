@@ -25,7 +25,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param type of the message in the body, 0 to 255
  * @param game which game, as a hash of its id
  * @param epoch the sender's
- * @param sender who speaks
+ * @param sender the member that speaks
  * @param sequence the sender's count, in the stream its type belongs to
  * @param sentAt seconds on the game's clock
  * @param bodyLength bytes

@@ -6,7 +6,7 @@ import java.util.List;
  * The look of one type of the messages on the wire.
  *
  * @param name its full name, with type arguments
- * @param kind what it is
+ * @param kind kind of the record
  * @param parts of a record its components, {@code score:int}; of an enum its constants; of a sealed interface its
  *     records; else none
  */

@@ -5,7 +5,7 @@ import org.gamenet.rgs.Limit;
 /**
  * How much a message may take.
  *
- * @param name what the limit is called, for the one who meets it
+ * @param name name of the limit, for the caller that meets it
  * @param bytes at most
  */
 public record SizeLimit(String name, int bytes) {

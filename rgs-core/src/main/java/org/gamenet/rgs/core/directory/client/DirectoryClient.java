@@ -382,7 +382,7 @@ public final class DirectoryClient implements DirectoryPort {
             untold.acquire();
             boolean posted = post(() -> {
                 untold.release();
-                // The one before may still have something to say.
+                // The line before may still have something to say.
                 if (line == from) {
                     DirectoryClient.this.received(frame);
                 }

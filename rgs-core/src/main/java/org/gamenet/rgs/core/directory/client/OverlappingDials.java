@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Connects to one place by several dials that overlap: one that began during a cut waits for TCP, which tries ever
- * later, while the next one gets through. The first that is there wins; whoever is refused ends it.
+ * later, while the next one gets through. The first that is there wins. A refusal ends it.
  */
 final class OverlappingDials {
 

@@ -9,8 +9,8 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Text;
 
 /**
- * The datagrams on the local network. Nothing in it is believed beyond where to connect, and the epoch below which a
- * newcomer accepts nothing; who is let in, and to what, is settled there.
+ * The datagrams on the local network. Nothing in one is believed beyond where to connect, and the epoch below which a
+ * newcomer accepts nothing. Admission is settled over that connection.
  */
 sealed interface Datagram {
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The games of one kind, as a process finds them and as it tells of its own. Time comes in as milliseconds, chance as a
- * wish; what is to be said comes out. One game out of many callers: each draws a wish, the smallest founds. One thread
- * at a time.
+ * wish; datagrams to send come out. One game out of many callers: each draws a wish, the smallest founds. One thread at
+ * a time.
  */
 final class LanGames {
     private static final long[] ASKED_AT = {0, 20, 60, 100, 125, 150, 175, 200, 250, 300};
@@ -178,8 +178,8 @@ final class LanGames {
     // ---- what others say
 
     /**
-     * Somebody said this; what goes to it alone is a {@link Tell}. Time is judged by the {@link #tick} after all that
-     * waits was heard: a process that got no processor has not been told of it yet.
+     * A datagram from somebody. An answer to its sender alone is a {@link Tell}. Time is judged by the {@link #tick}
+     * after all that waits was heard: a process that got no processor has not been told of it yet.
      */
     List<Out> heard(long from, Datagram said, long now) {
         if (from == nonce) return List.of();

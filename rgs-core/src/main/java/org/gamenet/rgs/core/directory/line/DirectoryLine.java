@@ -157,7 +157,7 @@ public final class DirectoryLine {
         close("closed here");
     }
 
-    /** Ends the line at once; what waits is dropped. Idempotent. */
+    /** Ends the line at once and drops the frames that wait. Idempotent. */
     public void close(String why) {
         synchronized (lock) {
             if (ended == null) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   byte[] body         one record; of the echo to the first ping the number to be signed; of a proof a key and that number signed
  * </pre>
  *
- * @param kind what the body is
+ * @param kind kind of the body
  * @param requestId names a request on its line
  * @param body the record, encoded; never changed
  */

@@ -62,7 +62,7 @@ public sealed interface DirectoryReply {
     /**
      * The claim is granted: this epoch is the claimant's to activate.
      *
-     * @param listed who is in the game (P71), from now on until this epoch or a later one is active
+     * @param listed the members listed (P71), from now on until this epoch or a later one is active
      */
     record Granted(Epoch epoch, List<MemberId> listed, List<MemberId> authority) implements DirectoryReply {}
 

@@ -109,7 +109,7 @@ public sealed interface DirectoryRequest {
     /**
      * Makes a granted epoch active (P8).
      *
-     * @param members who stays in the game: those of them whom the grant listed are listed from then on (P71)
+     * @param members the members that stay; those of them that the grant listed are listed from then on (P71)
      */
     record Activate(@Text.Within(Text.NAME_BYTES) String game, Epoch epoch, List<MemberId> members)
             implements DirectoryRequest {}
@@ -119,7 +119,7 @@ public sealed interface DirectoryRequest {
      * higher count if this entry was taken.
      *
      * @param count of the list that it follows
-     * @param members who is listed from then on
+     * @param members the members listed from then on
      */
     record Enlist(@Text.Within(Text.NAME_BYTES) String game, Epoch epoch, long count, List<MemberId> members)
             implements DirectoryRequest {}

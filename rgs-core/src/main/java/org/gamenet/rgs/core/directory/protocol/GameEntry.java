@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.machine.Text;
  * @param id given by the directory
  * @param kind kinds never meet
  * @param group name of the transport group, chosen by whoever registered the game
- * @param rules what the game is; its attributes are the ones last advertised
+ * @param rules rules of the game, with the attributes last advertised
  * @param schema hash of the game's records
  * @param version RGS's protocol version
  * @param players seats taken

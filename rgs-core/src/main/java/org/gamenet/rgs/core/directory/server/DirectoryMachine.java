@@ -17,8 +17,8 @@ import org.gamenet.rgs.core.directory.protocol.GameEntry;
  * within D/5.
  *
  * <p>Every request gets one answer, except when the log loses it: then none, and the caller repeats (P6). An answer to
- * a repeated request says the same. Bounds are in {@link DirectorySettings}; what is above them is refused with a
- * reason, nothing is dropped to make room.
+ * a repeated request says the same. Bounds are in {@link DirectorySettings}. A request above them is refused with a
+ * reason; nothing is dropped to make room.
  */
 public final class DirectoryMachine {
 

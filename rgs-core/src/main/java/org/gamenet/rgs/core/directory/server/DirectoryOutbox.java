@@ -124,7 +124,7 @@ final class DirectoryOutbox {
         return known.callers();
     }
 
-    /** Forgets proposals that were made before; whoever waits for them asks again. */
+    /** Forgets proposals that were made before. Clients that wait for them ask again. */
     void forgetProposalsBefore(long millis) {
         List<Long> late = proposals.entrySet().stream()
                 .filter(e -> e.getValue().sinceMillis() < millis)

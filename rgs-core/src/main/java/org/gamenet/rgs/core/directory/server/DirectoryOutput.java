@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 /** The demands of the machine. */
 public sealed interface DirectoryOutput {
 
-    /** The one answer to a request. */
+    /** The only answer to a request. */
     record Answer(long line, long requestId, DirectoryReply reply) implements DirectoryOutput {}
 
     /** Something unasked, for one line. */

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.directory.server;
 
 /**
- * Bounds and times of a directory; what of D a game has, its rules say.
+ * Bounds and times of a directory. A game's rules say how long its D is.
  *
  * @param linesMax lines served at once; requests on later ones are refused (FULL)
  * @param sparesMax spares that stand by; later ones are refused (FULL)
@@ -16,7 +16,7 @@ package org.gamenet.rgs.core.directory.server;
  * @param seatMillis how long a seat stays promised to whom HostOrJoin sent to a game
  * @param proposalMillis after which a proposal that the log has not applied is forgotten: its callers ask again
  * @param stallMillis a gap between two calls beyond which the directory itself was stopped, and nobody else was silent
- * @param quotas what one process and one address may take of it
+ * @param quotas shares that one process and one address may take of it
  */
 public record DirectorySettings(
         int linesMax,

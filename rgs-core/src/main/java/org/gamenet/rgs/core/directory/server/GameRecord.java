@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.machine.GameRules;
  * @param version RGS's protocol version
  * @param server display name of whoever founded it; empty if unknown
  * @param founding claimId of the registration; 0 for a game made from a renewal
- * @param ledger who may serve it
+ * @param ledger the epochs of the game and their holders
  */
 public record GameRecord(
         String id,

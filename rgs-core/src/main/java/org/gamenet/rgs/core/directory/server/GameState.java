@@ -87,8 +87,8 @@ final class GameState {
     }
 
     /**
-     * The report of the active holder. Names and places that nobody could have are left out; who is in the roster
-     * counts all the same.
+     * The report of the active holder. Names and places that nobody could have are left out; members of the roster
+     * count all the same.
      */
     void report(DirectoryRequest.Renew renewal, MemberId holder) {
         known = true;
@@ -199,7 +199,7 @@ final class GameState {
                 && !active.isDown(game.rules().suspectAfterMillis(), now);
     }
 
-    /** The current epoch is active; who serves it has not reported yet. */
+    /** The current epoch is active; its primary has not reported yet. */
     void activated(Epoch epoch, MemberId first) {
         if (current.epoch().equals(epoch)) {
             active = current;

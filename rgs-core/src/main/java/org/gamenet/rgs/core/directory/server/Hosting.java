@@ -66,7 +66,7 @@ final class Hosting {
         serve(wish(made), now);
     }
 
-    /** Serves everybody until one must make an entry; who waits behind waits for that entry. */
+    /** Serves every wish until one must make an entry. Wishes behind it wait for that entry. */
     private void serve(Wish wish, long now) {
         Deque<Waiting> queue = queues.getOrDefault(wish, new ArrayDeque<>());
         while (!queue.isEmpty()) {

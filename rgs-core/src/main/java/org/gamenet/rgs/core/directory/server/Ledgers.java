@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The durable part of a directory: a state machine of the log. Deterministic: the same commands in the same order make
- * the same games on every replica. Never throws for what a command says. One thread at a time; whoever runs a
- * {@link DirectoryMachine} on it applies on the machine's thread.
+ * the same games on every replica. Never throws for what a command says. One thread at a time: under a
+ * {@link DirectoryMachine} it is the machine's.
  */
 public final class Ledgers {
 

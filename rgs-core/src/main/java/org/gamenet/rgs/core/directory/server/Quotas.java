@@ -1,8 +1,8 @@
 package org.gamenet.rgs.core.directory.server;
 
 /**
- * How much of a directory one process and one address may take; whoever wants more is told which bound it met. They
- * hold for lines over a network: what is in the directory's own process is trusted.
+ * How much of a directory one process and one address may take. A client that wants more is told which bound it met.
+ * Quotas hold for lines over a network: a client in the directory's own process is trusted.
  *
  * @param linesPerAddress open at once, by whoever has that address
  * @param gamesPerLine registered, or served, on one line

@@ -77,7 +77,7 @@ final class SparePool {
         return new DirectoryReply.Done();
     }
 
-    /** The spare is out, because it says so, is gone or serves; whatever it was offered goes to the next. */
+    /** The spare is out, because it says so, is gone or serves. The game that it was offered goes to the next spare. */
     void remove(MemberId id, long now) {
         if (spares.remove(id) != null) {
             holdings.remove(id);

@@ -11,7 +11,7 @@ import org.gamenet.rgs.core.wire.SizeLimit;
 
 /** The bytes of the messages in {@link MessageTypes}: out by {@code encode}, in by {@code decode}. */
 public final class Frames {
-    /** The largest package and what goes with it; what is larger than is set is refused where it is made. */
+    /** The largest package and its frame. Packages above the limit that is set are refused where they are made. */
     private static final SizeLimit SIZE = new SizeLimit("the size of a frame", 1 << 29);
 
     private Frames() {}
@@ -52,7 +52,7 @@ public final class Frames {
         return crc.getValue() << 32 | bytes.length;
     }
 
-    /** Which game a frame belongs to. */
+    /** The number by which a frame names its game. */
     public static long gameHash(String id) {
         long hash = 0xcbf29ce484222325L;
         for (byte each : id.getBytes(StandardCharsets.UTF_8)) hash = (hash ^ each & 0xff) * 0x100000001b3L;

@@ -11,10 +11,10 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The input that waits for the worker. Any thread puts in, whose turn it is takes out. Frames have a limit: at it the
- * thread that brings one waits, so that nothing more is read from the sockets and their senders wait in their turn;
- * what is on its way keeps its order, and signs of life are as late as all else. Only if the worker takes nothing for a
- * second a frame is dropped, and counted.
+ * The input that waits for the worker. Any thread puts in; the thread whose turn it is takes out. Frames have a limit:
+ * at it the thread that brings one waits, so that nothing more is read from the sockets and their senders wait in their
+ * turn; frames on their way keep their order, and signs of life are as late as all else. Only if the worker takes
+ * nothing for a second a frame is dropped, and counted.
  */
 public final class Mailbox {
     /** The next frame of every sender waits behind these: a flood of one must not make that long for the others. */

@@ -86,7 +86,7 @@ public final class MessageTypes {
         return id < FIRST_DATA_ID && BY_ID[id] != null && BY_ID[id].fence() == MessageTable.Fence.NONE;
     }
 
-    /** Whose word counts, of a message with this id; empty if there is none. */
+    /** Senders whose word counts, of a message with this id; empty if there is none. */
     public static List<MessageTable.SenderRule> says(int id) {
         return BY_ID[id] == null ? List.of() : BY_ID[id].says();
     }

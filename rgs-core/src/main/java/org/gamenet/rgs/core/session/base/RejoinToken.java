@@ -14,7 +14,7 @@ import org.gamenet.rgs.core.machine.Payload;
  * @param kind of game
  * @param game its id
  * @param name the game's name, for messages
- * @param peer whose seat, where seats have no keys
+ * @param peer owner of the seat, where seats have no keys
  * @param secret of that seat, where seats have no keys; 0 otherwise
  * @param key both halves of the seat's key; empty where seats have none
  * @param attempts admissions asked for so far

@@ -108,7 +108,7 @@ public final class Seat {
     }
 
     /**
-     * Another incarnation, for the next admission. The one before may have been given a seat without having learned of
+     * Another incarnation, for the next admission. The last one may have been given a seat without having learned of
      * it.
      */
     public void draw() {

@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 /**
  * A newcomer, to who challenged it: the seat is mine.
  *
- * @param join what it asks, once more
+ * @param join its JOIN, once more
  * @param key the public half of its key, whose fingerprint the seat has
  * @param signature over the game, who challenged, its nonce, and {@code join}
  */

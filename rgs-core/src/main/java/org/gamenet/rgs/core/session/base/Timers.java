@@ -37,7 +37,7 @@ public final class Timers {
         return due[timer.ordinal()] != NEVER;
     }
 
-    /** The one that is due for longest, which runs no more; null if none is. */
+    /** The timer that is due for longest, which runs no more; null if none is. */
     @Nullable
     public Timer poll(long now) {
         if (now < next) return null;

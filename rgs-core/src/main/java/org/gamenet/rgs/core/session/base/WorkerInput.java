@@ -106,7 +106,7 @@ public sealed interface WorkerInput {
         public static final long AHEAD = 0;
         /** The last one of an application that goes. */
         public static final long LAST = -1;
-        /** The one with which a server that hands over has stopped. */
+        /** The package with which a server that hands over has stopped. */
         public static final long STOPPED = -2;
         /** One that was asked for while the game goes on. */
         public static final long ASKED = -3;

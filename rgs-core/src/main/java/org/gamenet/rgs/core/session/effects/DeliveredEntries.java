@@ -13,8 +13,7 @@ import org.gamenet.rgs.core.session.peers.CopyTalk;
 import org.gamenet.rgs.core.session.peers.Routes;
 
 /**
- * What follows from the delivery of an entry beside the application: the arbiter, the copies and the directory are
- * told. Worker's thread.
+ * Tells the arbiter, the copies and the directory of the delivery of an entry; not the application. Worker's thread.
  */
 public final class DeliveredEntries {
     private final ThisMember my;

@@ -53,7 +53,7 @@ public final class MemberEffects implements EffectPerformer.Members {
         count(cast.message());
     }
 
-    /** A message to each other player; what is shown is a message to itself as well. */
+    /** Counts a message to each other player. A message that is shown goes to this member as well. */
     private void count(Message message) {
         boolean shown = message instanceof Message.Shown;
         if (!shown && !(message instanceof Message.Wish)) return;

@@ -84,7 +84,7 @@ public final class DirectoryAccess implements ArbiterDesk {
         return arbiter;
     }
 
-    /** Which game it is about from now on, and whether I came as a spare. */
+    /** Sets the game that it is about from now on, and whether I came as a spare. */
     void game(String id, boolean asSpare) {
         if (!id.equals(game)) standing = Optional.empty();
         game = id;

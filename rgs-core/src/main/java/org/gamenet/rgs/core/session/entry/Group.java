@@ -323,9 +323,9 @@ public final class Group implements Beat {
     }
 
     /**
-     * A spare that collects never had a socket to a member that died together with the server: it dials who has said
-     * nothing yet, or it would wait for that one's state until the deadline. Only a refusal counts; who is merely slow
-     * answers later.
+     * A spare that collects never had a socket to a member that died together with the server: it dials members that
+     * have said nothing yet, or it would wait for such a one's state until the deadline. Only a refusal counts: a slow
+     * member answers later.
      */
     private void callRoll(long now) {
         MemberState at = my.stepper().state();

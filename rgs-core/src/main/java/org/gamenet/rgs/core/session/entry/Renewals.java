@@ -135,7 +135,7 @@ public final class Renewals implements Beat {
                     my.game().id(),
                     my.game().rules().giveUpAfterMillis());
         toldOfDrop = true;
-        // Whoever could let it go on has forgotten the game.
+        // The directory, which alone could let it go on, has forgotten the game.
         long still = my.game().publisher().frozenMillis(my.time().now());
         MemberState at = my.stepper().state();
         if (at.leads() && still >= my.game().rules().giveUpAfterMillis())

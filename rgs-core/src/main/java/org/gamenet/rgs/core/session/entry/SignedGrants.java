@@ -103,8 +103,8 @@ public final class SignedGrants {
     }
 
     /**
-     * A member that cannot ask the directory hears of a later epoch only from one that shows that it was granted;
-     * whoever has been answered is heard.
+     * A member that cannot ask the directory hears of a later epoch only from one that shows that it was granted. A
+     * holder that it has answered is heard.
      */
     public boolean mayBeHeard(Message.Collect ad, @Nullable MemberState at) {
         if (at == null || ad.epoch().number() <= at.promise().number()) return true;

@@ -38,7 +38,7 @@ public final class Warrants {
      *
      * @param place where its process listens; null if the transport does not know
      * @param toNewcomer whether it says so to a newcomer, who has answered nobody yet
-     * @param grant what it shows for it, signed by the directory; empty if nothing
+     * @param grant its proof, signed by the directory; empty if it has none
      */
     public record Claimant(MemberId who, @Nullable Endpoint place, boolean toNewcomer, Payload grant) {}
 

@@ -41,7 +41,7 @@ public final class FrameReceiver {
     private final MessageReceiver messages;
     private final OtherMessages others;
     private final RecentIds recentIds = new RecentIds();
-    /** Both make a server doubt or work; who floods them is heard now and then. */
+    /** Both make a server doubt or work. A sender that floods them is heard now and then. */
     private final Allowance stale = new Allowance(3, 1);
 
     private final Allowance asking = new Allowance(20, 10);

@@ -15,9 +15,9 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
  * Whether a message that is no affair of the machine counts, be it a vote, a sign of life, the clock, the proof of a
- * seat or a copy of the state: by the rules in the row of that message. What the machine hears has rows of its own, in
- * the tables of its states; both are printed into docs/PROTOCOL.md. A message that no rule lets through goes no further
- * and touches nothing. Worker's thread.
+ * seat or a copy of the state: by the rules in the row of that message. Messages of the machine have rows of their own,
+ * in the tables of its states; both are printed into docs/PROTOCOL.md. A message that no rule lets through goes no
+ * further and touches nothing. Worker's thread.
  */
 public final class SenderRules {
 

@@ -20,7 +20,7 @@ import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one queue from the worker to the game: messages, events and wanted callbacks, in the order in which they take
+ * The only queue from the worker to the game: messages, events and wanted callbacks, in the order in which they take
  * effect. One thread puts in (the worker's), one at a time takes out (the game's). Messages are limited per sender, and
  * decoded as they are handed out; events and callbacks are never dropped (HA47).
  */
@@ -272,7 +272,10 @@ public final class Inbox implements Deliveries {
         if (head.next() != null) hooks.waits();
     }
 
-    /** Hands out the next item, up to this one; false if none waits. What cannot be decoded is counted, and skipped. */
+    /**
+     * Hands out the next item, up to this one; false if none waits. An item that cannot be decoded is counted, and
+     * skipped.
+     */
     public boolean handOut(InboxReader reader, long upTo) {
         opened = true;
         for (Item next = head.next(); next != null && next.serial <= upTo; next = head.next()) {

@@ -5,7 +5,7 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.DatumTrace;
 
-/** The receiver of the items. Game thread; what it throws comes out of {@link Inbox#handOut}, the item is consumed. */
+/** The receiver of the items. Game thread. Its exceptions come out of {@link Inbox#handOut}; the item is consumed. */
 public interface InboxReader {
 
     /** Data that are followed arrived with the message that comes next. */

@@ -32,7 +32,7 @@ public final class KnownState {
         this.handedOut = handedOut;
     }
 
-    /** Which record is the game's state ({@code Session.state}); before the first hand out. */
+    /** Sets the type of the game's state ({@code Session.state}); before the first hand out. */
     public void type(int id) {
         type = id;
     }

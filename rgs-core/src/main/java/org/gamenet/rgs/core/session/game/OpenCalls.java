@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * answers any more. Worker's thread only.
  *
  * <p>A {@code restoreState} can be taken back while nothing behind it needs the state that it gives: the game stands
- * still for the application, no message waits, and nobody waits for a package of it. What is told again because that
- * state lacks it is taken back with it. Behind anything else it is called, obsolete or not: a message was sent to
+ * still for the application, no message waits, and nobody waits for a package of it. News that is told again because
+ * that state lacks it is taken back with it. Behind anything else it is called, obsolete or not: a message was sent to
  * whoever has that state.
  */
 final class OpenCalls {

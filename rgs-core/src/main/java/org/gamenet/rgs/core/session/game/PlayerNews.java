@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.session.base.Causes;
 
-/** Which players the application is told have joined and left: players only, and never that it has left itself. */
+/** Tells the application of players that have joined and left: never of spares, and never that it has left itself. */
 final class PlayerNews implements RestoredPlayers.Teller {
     private final KnownPeers names;
     private final Events events;
@@ -64,7 +64,7 @@ final class PlayerNews implements RestoredPlayers.Teller {
         events.tell(peer, new SessionEvent.Left(peer, why), now);
     }
 
-    /** Those before {@code me} first, in order of admission; {@code me} last if it plays. */
+    /** Players before {@code me} first, in order of admission; {@code me} last if it plays. */
     void introduce(Log in, MemberId me, long now) {
         Map<Long, Boolean> returned = new TreeMap<>();
         for (LogEntry entry : in.kept())

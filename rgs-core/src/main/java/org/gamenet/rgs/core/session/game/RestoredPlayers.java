@@ -18,9 +18,9 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.session.base.Causes;
 
 /**
- * The players in the state that an application was given to restore. What was ordered after that state was made is told
- * again, comings and goings too, so that it hears what its server would have heard (P40); and who is in it, and out of
- * the game, is told to be out (HG15). Worker's thread only.
+ * The players in the state that an application was given to restore. Entries ordered after that state was made are told
+ * again, comings and goings too, so that it hears what its server would have heard (P40). A player that is in the
+ * state, and out of the game, is told to be out (HG15). Worker's thread only.
  */
 final class RestoredPlayers {
     /** The news that is told. */
@@ -41,9 +41,9 @@ final class RestoredPlayers {
     private final Map<Long, Optional<MemberId>> inside = new HashMap<>();
     /** News that a spare was told without a frame that says so. */
     private final Set<MemberId> introduced = new HashSet<>();
-    /** Those of them who were told to be away: that is how it ends, whatever came before. */
+    /** Players of those that were told to be away: that is how it ends, whatever came before. */
     private final Set<Long> introducedAway = new HashSet<>();
-    /** Those who were told to be away since the state was restored. */
+    /** Players that were told to be away since the state was restored. */
     private final Set<Long> away = new HashSet<>();
     /** Whether the game keeps players that are lost (P76). */
     private boolean keeps;

@@ -21,7 +21,7 @@ public final class RoleNews {
     private final Supplier<Peer> self;
     private final Supplier<SessionStatus> status;
     private ServerRole role = ServerRole.IDLE;
-    /** The one before the application was stopped; {@code IDLE} if it is not. */
+    /** The role before the application was stopped; {@code IDLE} if it is not. */
     private ServerRole stopped = ServerRole.IDLE;
 
     RoleNews(

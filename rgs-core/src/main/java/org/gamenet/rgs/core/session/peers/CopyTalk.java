@@ -330,7 +330,7 @@ public final class CopyTalk implements Beat {
         else if (effect instanceof CopyEffect.Note note) log.say(my.seat().self(), note.text());
     }
 
-    /** All that is shown from here on waits for it; what was shown before it is to hold soon. */
+    /** All that is shown from here on waits for the backup, which is soon to hold all that was shown before. */
     private void bind(MemberId backup) {
         happen(outputs.bind(backup));
         my.game().publisher().roles().pack(my.time().now());

@@ -21,11 +21,11 @@ import org.gamenet.rgs.core.machine.MemberId;
  * <tr><td>is frozen for longer</td><td>all</td></tr>
  * </table>
  *
- * <p>Whoever coordinates the transport's group is linked to by that. A frozen game in which the first two say nothing
- * is one that the third may have to save, and it must hear of all the others by then.
+ * <p>The coordinator of the transport's group is linked to by that. A frozen game in which the first two say nothing is
+ * one that the third may have to save, and it must hear of all the others by then.
  *
  * @param roster in the order of their ranks
- * @param authority who serves, and its backups, on that roster or not
+ * @param authority the server and its backups, on that roster or not
  * @param stance of this member
  */
 public record Dialling(MemberId me, List<MemberId> roster, List<MemberId> authority, Stance stance) {

@@ -131,7 +131,7 @@ public final class FailureWatch {
         detector.resumed(now);
     }
 
-    /** The lease is about to be asked for; what to run if it is renewed. */
+    /** The lease is about to be asked for. Returns the task to run if it is renewed. */
     public Runnable asksForRenewal(long now) {
         FailureDetector asking = detector;
         long askedAt = asking.lived(now);

@@ -52,7 +52,7 @@ public final class FrameSender {
 
     private long changesShown = -1;
 
-    /** @param stamps who speaks in which epoch, for a message that is about to be said */
+    /** @param stamps the sender and the epoch, for a message that is about to be said */
     public FrameSender(
             Conditioner way,
             Neighbours neighbours,
@@ -111,8 +111,8 @@ public final class FrameSender {
     }
 
     /**
-     * Over links, to whom this member keeps one; where that is everybody, whoever is in the group's view and was not
-     * reached hears it there; what is urgent all hear there if {@code everywhere}, or where there are no links. The
+     * Over links, to whom this member keeps one; where that is everybody, members of the group's view that were not
+     * reached hear it there. An urgent frame all hear there if {@code everywhere}, or where there are no links. The
      * same bytes go to all.
      */
     private void castOverLinks(byte[] frame, Lane lane, boolean everywhere) {

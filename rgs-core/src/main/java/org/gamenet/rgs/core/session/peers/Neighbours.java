@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which member speaks at which end of the group and listens where: of the roster for certain, of all others as it was
+ * The end of the group at which each member speaks and listens: of the roster for certain, of all others as it was
  * heard, believed for sending only. Worker's thread.
  */
 public final class Neighbours {

@@ -93,7 +93,7 @@ public final class OutputTalk {
         release();
     }
 
-    /** From now on; what it must hold before it may be named. */
+    /** Counts the backup from now on. Returns what it must hold before it may be named. */
     CopyEvent.Bound bind(MemberId backup) {
         MemberState at = my.stepper().state();
         Position end = at == null ? Position.NONE : at.log().end();
@@ -159,7 +159,7 @@ public final class OutputTalk {
 
     /**
      * Whether this one may be told that now: an entry that the backups have, the ACK of an epoch in which they back up
-     * once they have all that was before it. What may not be told is said again, as everything is until it is answered.
+     * once they have all that was before it. A message held back is said again, as everything is until it is answered.
      */
     public boolean mayTell(MemberId to, Message message) {
         if (!isSynchronous()) return true;

@@ -17,7 +17,7 @@ import org.jgroups.util.Digest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks who
+ * Membership as in JGroups, but for the way in: a founder is alone at once and asks nobody; a joiner asks who
  * coordinates, after 20 ms again and then ever less often, sends its JOIN to whoever says so itself, again after 200 ms
  * or as soon as it is somebody else, and gives up at its deadline. A joiner never becomes a group of one. A JOIN that
  * comes to a member which coordinates no more, as each new server hands that over to its first player, goes on to the

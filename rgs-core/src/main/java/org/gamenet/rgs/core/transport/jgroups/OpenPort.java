@@ -10,8 +10,8 @@ import org.gamenet.rgs.core.transport.links.Loop;
 import org.gamenet.rgs.core.transport.links.Trust;
 
 /**
- * The one port of a transport, held from {@code listen} to {@code close} whatever becomes of groups in between, and the
- * thread that waits for it.
+ * The only port of a transport, held from {@code listen} to {@code close} whatever becomes of groups in between, and
+ * the thread that waits for it.
  */
 final class OpenPort implements AutoCloseable {
     private final Loop loop = new Loop();

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param tls mutual TLS on every connection; null sends in the clear and allows loopback and private addresses only
  * @param last whether this process registered the game or stands by: such a one coordinates the group only when nobody
  *     else can
- * @param name what JGroups calls this process in its logs
- * @param limits what is allowed of sizes and queues
+ * @param name name of this process in JGroups' logs
+ * @param limits limits of sizes and queues
  * @param toward where the directory is, as {@code host:port}: where RGS chooses, it listens at the address by which
  *     this machine reaches it, for there the others are
  */

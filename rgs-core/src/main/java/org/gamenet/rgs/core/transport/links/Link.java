@@ -250,7 +250,7 @@ final class Link {
         }
     }
 
-    /** As much as there is room for; what else goes out may depend on it. -1: the end. */
+    /** Reads as much as there is room for. Bytes to write may depend on it. -1: the end. */
     int read(ByteBuffer into) throws IOException {
         int read = wire.read(into);
         over |= read < 0;

@@ -7,8 +7,8 @@ package org.gamenet.rgs.core.transport.links;
  * @param waitingFrames frames that wait for one link; then the oldest goes
  * @param waitingBytes bytes that wait for one link; then the oldest frames go. At least one frame
  * @param unproven visitors to whom nothing was said yet; then the oldest goes of the address that has most
- * @param links all that visitors may have, finished or not; who comes then is sent away
- * @param perAddress links from one address; who comes then is sent away
+ * @param links links of all visitors, finished or not; a further visitor is sent away
+ * @param perAddress links from one address; a further visitor is sent away
  * @param perProcess links that one process may have; then the oldest goes
  * @param heldBytes of frames that are not whole yet, on all links; then the link goes that holds most, a stranger's
  *     first

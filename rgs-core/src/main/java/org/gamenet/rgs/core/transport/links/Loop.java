@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread of a process that waits for its listeners and links. Any thread, but for {@link #register} and
+ * The thread of a process that waits for its listeners and links. Any thread, but for {@link #register} and
  * {@link #forgetCancelled}: its own.
  */
 public final class Loop implements AutoCloseable {

@@ -29,7 +29,7 @@ import tlschannel.TlsChannelBuilder;
 final class TlsWire implements Wire {
     private static final String[] VERSIONS = {"TLSv1.3"};
     private static final int WORKERS = 2;
-    /** Handshakes that wait to be worked on; who comes then is sent away. */
+    /** Handshakes that wait to be worked on. A further visitor is sent away. */
     private static final int WAITING_MAX = 256;
 
     private static final Executor WORK = workers();

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.core.machine.Endpoint;
 
 /**
- * Time passes for the links of a process: whoever is wanted, watched or called is dialled while no sound link leads
- * there, and pinged when nothing else is said; what is still for too long goes. The loop's thread, but for
+ * Time passes for the links of a process: a process that is wanted, watched or called is dialled while no sound link
+ * leads there, and pinged when nothing else is said. A link that is still for too long goes. The loop's thread, but for
  * {@link #want} and {@link #watch}: any thread.
  */
 final class Upkeep {
