@@ -301,9 +301,7 @@ public final class GameSpec {
         return rules.manner.rejoinWithin();
     }
 
-    /**
-     * The arbiter that decides which part of the game goes on; empty: the directory, or the members by their number.
-     */
+    /** The arbiter between parts of a game that was split; empty: the directory, or the members by their number. */
     public Optional<Arbiter> arbiter() {
         return rules.manner.arbiter();
     }

@@ -170,7 +170,7 @@ class MotionTest {
                     List.of(EXTRAPOLATING, TO_THE_LETTER, EXTRAPOLATING.maxAge(0.3), EXTRAPOLATING.delay(0.15))) {
                 for (long seed = 0; seed < 10; seed++) {
                     Feed feed = new Feed(seed);
-                    // Every sixth of a second both screens draw; what comes right after that is seen by both alike.
+                    // Every sixth of a second both screens draw. Both see alike the reports right after that.
                     for (int i = 3; i < 60; i++) feed.reports.add(new Feed.Report(i / 6.0, i / 6.0 - 0.1));
                     List<Double> slow = xAtEachSixth(feed, smoothing, 30);
                     List<Double> fast = xAtEachSixth(feed, smoothing, 144);

@@ -72,9 +72,7 @@ final class AwayMail {
         boxes.computeIfAbsent(peer, p -> new Box());
     }
 
-    /**
-     * Nothing goes on this lane any more. Messages that it owes to its player alone are kept until that player is back.
-     */
+    /** Nothing goes on this lane any more. Messages to its player alone are kept until that player is back. */
     void keep(MemberLane lane, MemberId me) {
         Box box = new Box();
         boxes.put(lane.id.peer(), box);

@@ -69,7 +69,7 @@ public final class Lanes {
     /**
      * In the game under this id, playing in the epoch of {@code log.end()}: founded it, or was admitted. After a
      * rejoin: in a new incarnation of the same session; requests and totally ordered messages keep their numbers, and
-     * what {@code contained} and {@code log.ordered()} lack is sent again.
+     * those that {@code contained} and {@code log.ordered()} lack are sent again.
      *
      * @param contained the marks of the state that came with the admission; empty if there was none
      */

@@ -198,9 +198,7 @@ final class Receiving {
 
     // ---- what messages carry
 
-    /**
-     * Only the server may say what the server has had. The sender of a datum on its way there is known without asking.
-     */
+    /** Only the server may say what it has had. The sender of a datum on its way there is known without asking. */
     private @Nullable List<DatumTrace.Arrived> traces(MemberLane lane, double sentAt, ByteBuffer body, long now) {
         int count = DatumTrace.count(body);
         List<DatumTrace.Arrived> arrived = new ArrayList<>(count);

@@ -77,7 +77,7 @@ final class Stream {
         if (held.isEmpty()) {
             taken.raise(to);
         } else {
-            // what is held below the floor is still to be taken
+            // messages held below the floor are still to be taken
             for (long n = taken.upTo() + 1; n < to; n++) if (!held.containsKey(n)) taken.add(n);
         }
     }

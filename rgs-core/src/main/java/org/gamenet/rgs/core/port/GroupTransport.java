@@ -100,7 +100,7 @@ public interface GroupTransport extends AutoCloseable {
 
     /**
      * Where the process listens that speaks at this end of the group; null if that is not known. It cannot be another:
-     * what comes in the group came over that process's own link.
+     * packets of the group come over that process's own link.
      */
     default @Nullable Endpoint placeOf(Node node) {
         return null;

@@ -173,7 +173,7 @@ final class StateKeeper<S extends Record> {
             if (state == null) throw new IllegalArgumentException("packageState returned null");
             bytes = worker.setup().records().encodeBody(state, worker.setup().size(Limit.PACKAGE_BYTES), 0);
         } catch (Throwable fault) {
-            // Whatever the error is, the waiting part is to hear that no package comes. The memory is free again.
+            // After any error the waiting part is to hear that no package comes. The memory is free again.
             failures++;
             if (!told)
                 LOG.warn(

@@ -35,7 +35,7 @@ final class Electors {
      * A world.
      *
      * @param grants that have not been made active by those who have them
-     * @param follows what has followed which epoch
+     * @param follows each epoch, and the one that has followed it
      */
     private record World(
             List<Election> members,
@@ -89,8 +89,8 @@ final class Electors {
     }
 
     /**
-     * As {@link #search}, from where the first of three has half activated an epoch: the third has accepted it, and
-     * what each of them says may arrive or not.
+     * As {@link #search}, from where the first of three has half activated an epoch: the third has accepted it, and any
+     * message of theirs may arrive or not.
      */
     static int searchHalfActivated(Bounds bounds, int worlds) {
         Electors search = new Electors(bounds);

@@ -47,7 +47,7 @@ class FailureDetectorTest {
         return new Heartbeat(number, END, END, List.of(unheard), List.of(), false);
     }
 
-    /** Goes on in steps of 10 ms; what is found on the way. */
+    /** Goes on in steps of 10 ms. Returns the findings on the way. */
     private List<Finding> pass(long millis) {
         List<Finding> found = new ArrayList<>();
         for (long i = 0; i < millis; i += 10) {

@@ -47,9 +47,7 @@ class PlacesTest {
                 new Situation(Optional.empty(), false, FIRST, true, true, List.of(ANN, BOB, CAT), END, END), now);
     }
 
-    /**
-     * For so long each echoes after its own round trip, if it has one; those named last as the last heartbeat has it.
-     */
+    /** For so long each echoes after its own round trip, if it has one; the last named as the last heartbeat has it. */
     private List<MemberId> poor(long millis, Map<MemberId, Integer> roundTrips, Set<MemberId> lossy) {
         Deque<Late> late = new ArrayDeque<>();
         List<MemberId> poor = List.of();

@@ -55,7 +55,7 @@ final class Floors {
     private static final Set<String> ADAPTERS =
             Set.of("transport.jgroups", "directory.client", "directory.memory", "directory.lan");
 
-    /** The one package that sees every floor: the core's own, which puts the parts together. */
+    /** The only package that sees every floor: the core's own, which puts the parts together. */
     private static final String WIRING = "";
 
     private static final Set<String> PURE = Set.of(

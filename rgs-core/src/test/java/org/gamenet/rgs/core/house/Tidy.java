@@ -22,11 +22,11 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * How large things may be. What the formatter decides (braces, breaks, imports) is not asked here.
+ * How large things may be. The formatter's affairs (braces, breaks, imports) are not asked here.
  *
  * @param what one of the measures
  * @param where a package of main sources, a file, a type or a method, by names that no edit of a line changes
- * @param size what was measured
+ * @param size the measured size
  */
 record Tidy(Measure what, String where, int size) {
 

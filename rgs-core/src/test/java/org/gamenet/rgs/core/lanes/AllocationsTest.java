@@ -26,7 +26,7 @@ class AllocationsTest {
                     (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / (double) messages / 8;
         }
         System.out.printf("relay of a 100-byte message to 8: %.0f B allocated per delivery%n", perDelivery);
-        // Interpreted it is 737 on every run; what the compiler has reached allocates less, never more.
+        // Interpreted it is 737 on every run. Compiled code allocates less, never more.
         assertTrue(perDelivery < 800, perDelivery + " B per delivery");
     }
 }

@@ -35,7 +35,7 @@ class DurabilityTest {
         world.exit(end.me);
     }
 
-    /** This one serves from now on, from this package; who is not among those that stay has to come back. */
+    /** This end serves from now on, from this package. Members that do not stay have to come back. */
     private void takesOver(End next, End from, List<End> stay) {
         Optional<Map<MemberId, Marks>> base = Optional.of(from.packagedMarks.marks());
         List<MemberId> keep = stay.stream().map(e -> e.me).toList();

@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  * @param timers those that run, as bits
  * @param over whether its machine has nothing left to do
  * @param why the reason that its application was told
- * @param shown what its application was told
+ * @param shown news that its application was told
  * @param lives how many incarnations it has had before this one
  * @param patience how many of its timers may still run out
  * @param known the state that its application has
@@ -37,19 +37,19 @@ record Actor(
     /** States of somebody who holds an epoch that is not on yet. */
     static final Set<String> COLLECTING = Set.of("Gathering", "Restoring", "Activating");
 
-    /** Those that are known to run even where they may not run out before the fair end: it waits for them. */
+    /** Timers known to run even where they may not run out before the fair end: it waits for them. */
     static final Set<Timer> KEPT = Set.of(
             Timer.CHECK, Timer.PACKAGE, Timer.RESTORE, Timer.END, Timer.LAST_RESORT, Timer.HANDOVER, Timer.PERMIT);
 
     /**
-     * What an application was told.
+     * The news that an application was told.
      *
      * @param in whether it was told that it is in a game
      * @param frozen whether Frozen was the last
      * @param told the last frame
      * @param resumed the last epoch that it resumed, was admitted to or founded
      * @param restored where the packages came from that it was given last
-     * @param senders whose they were
+     * @param senders the members that made them
      */
     record Shown(
             boolean in, boolean frozen, Position told, Epoch resumed, List<Position> restored, List<MemberId> senders) {

@@ -25,7 +25,7 @@ final class Arbitration {
         count = world.count;
     }
 
-    /** What the ledger does with a request, the same whatever else is in the world. {@code reply} -1: none. */
+    /** The ledger's reaction to a request, the same whatever else is in the world. {@code reply} -1: none. */
     private record Outcome(
             Ledger ledger, int reply, @Nullable Epoch activated) {}
 
@@ -72,7 +72,7 @@ final class Arbitration {
         throw new AssertionError("nobody performs " + request);
     }
 
-    /** It ends the active epoch alone; whoever speaks of another is told how the game stands. */
+    /** Ends the active epoch only. A member that speaks of another is told how the game stands. */
     private Outcome end(Ledger after, Packet packet) {
         Event told = after.ended() ? new Event.EndConfirmed() : world.standing(after);
         return new Outcome(after, reply(packet, told), null);

@@ -22,7 +22,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Who answers whom, whose permit is waited for, and what is shown to whom, in the corners of P68 to P70. */
+/** Answers, permits that are waited for, and entries that are shown, in the corners of P68 to P70. */
 class AskingCornersTest extends AskingGame {
 
     private long stamp(LocalMember who) {

@@ -5,7 +5,7 @@ import org.gamenet.rgs.core.model.Edit.Answers;
 import org.gamenet.rgs.core.model.Edit.Instead;
 import org.gamenet.rgs.core.model.Edit.Never;
 
-/** What must break where a server has a backup, or is about to: more of {@link Mutants}. */
+/** More {@link Mutants}: rules that must break where a server has a backup, or is about to. */
 final class BackupMutants {
     private static final String SERVING = "reconfiguration/Serving";
     private static final String SUCCESSION = "reconfiguration/Succession";

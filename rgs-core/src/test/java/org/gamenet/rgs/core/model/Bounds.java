@@ -11,9 +11,9 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /**
- * How much may happen in a searched world; what has no chance never happens.
+ * How much may happen in a searched world. An event without a chance never happens.
  *
- * @param founderPlays whether who registered the game has a seat
+ * @param founderPlays whether the founder has a seat
  * @param newcomers processes that may join
  * @param chances how often each {@link Chance} may be taken
  * @param epochs no claim is granted beyond this number
@@ -33,7 +33,7 @@ record Bounds(
         boolean slow,
         Set<Timer> timers) {
 
-    /** Those that only send again what was sent: here nothing sent is lost for good. */
+    /** Timers that only repeat a message: here nothing sent is lost for good. */
     private static final Set<Timer> REPEATS = EnumSet.of(
             Timer.ASK,
             Timer.ADVERTISE,

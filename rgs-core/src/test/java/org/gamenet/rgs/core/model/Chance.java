@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.model;
 
-/** What may happen only so often in a bounded world. How often it still may is three bits of a long each. */
+/** Events that may happen only so often in a bounded world. Three bits of a long say how often each still may. */
 enum Chance {
     /** A process dies. */
     CRASH,

@@ -29,7 +29,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * What a condition asks, in few words: the types, members and constants in it, each once. {@code event instanceof
+ * The question of a condition, in few words: the types, members and constants in it, each once. {@code event instanceof
  * Event.Heard heard} is "Heard", {@code !part.log().roster().has(id)} is "!roster.has". A variable's name is none of
  * them: for an answer that it was given stands what was asked, where one is compared it says its type, and elsewhere
  * nothing.
@@ -101,7 +101,7 @@ final class Condition {
         return chain(tree, new ArrayList<>());
     }
 
-    /** The names from a receiver on; what is handed over on the way is added to the second. */
+    /** The names from a receiver on. Arguments on the way are added to the second parameter. */
     private List<String> chain(Tree tree, List<Tree> handed) {
         List<String> names = new ArrayList<>();
         if (tree instanceof IdentifierTree identifier) {

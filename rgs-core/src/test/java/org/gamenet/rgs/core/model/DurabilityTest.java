@@ -28,7 +28,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What the rules of durability say of one machine, and what is said again until it is heard. */
+/** The rules of durability for one machine, and messages that are repeated until they are heard. */
 class DurabilityTest extends AnnFollows {
 
     private final LocalMember bob = self(3, Kind.PLAYER);

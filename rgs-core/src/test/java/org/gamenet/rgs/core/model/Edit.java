@@ -17,7 +17,7 @@ sealed interface Edit {
     /** "arbiter/Ledger.claim", or a guard's key, which begins with that. */
     String where();
 
-    /** The one piece that is replaced, and by what. */
+    /** The only piece that is replaced, and its replacement. */
     Piece in(Source source);
 
     /** A piece of a source's text. */
@@ -110,7 +110,7 @@ sealed interface Edit {
         return only(Guards.of(source).stream().filter(g -> g.key().equals(key)).toList(), key);
     }
 
-    /** Those of this name. */
+    /** The methods of this name. */
     private static List<MethodTree> methods(Source source, String where) {
         List<MethodTree> found = new ArrayList<>();
         new TreePathScanner<Void, Void>() {

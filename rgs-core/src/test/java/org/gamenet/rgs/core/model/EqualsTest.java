@@ -22,7 +22,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a recovery of equals is spared. */
+/** Steps that a recovery of equals is spared. */
 class EqualsTest extends OneMachine {
     private static final GameRules SERVED =
             new GameRules("equals", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());

@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Event;
 
-/** What the search asks of an actor at every step, worked out once; events by their number. */
+/** Facts of an actor that the search needs at every step, worked out once; events by their number. */
 final class Facts {
     final Actor actor;
     final boolean able;
@@ -37,7 +37,7 @@ final class Facts {
 
     final int echo;
     final int answered;
-    /** Whom it knows, and the events that they are gone, silent, and out of reach. */
+    /** The members that it knows, and the events that they are gone, silent, and out of reach. */
     final MemberId[] known;
 
     final int[] gone;

@@ -56,7 +56,7 @@ final class Fair {
         count = world.count;
     }
 
-    /** What is wrong if not everybody comes to rest; {@code lost}: all under way is lost first. */
+    /** The fault if not everybody comes to rest; {@code lost}: all under way is lost first. */
     Optional<String> rest(int[] from, boolean lost) {
         int[] at = lost ? Arrays.copyOf(from, count + 3) : from.clone();
         List<Long> passed = new ArrayList<>();
@@ -111,7 +111,7 @@ final class Fair {
         return at;
     }
 
-    /** What a failure detector would say by now. */
+    /** Findings that a failure detector would have by now. */
     private int[] notice(int[] from, int i) {
         int[] at = from;
         Facts a = world.facts(at, i);

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** First in, first out, packed; what does not fit into the memory given goes through a file of its own. */
+/** First in, first out, packed. Worlds that do not fit into the memory given go through a file of its own. */
 final class Frontier implements AutoCloseable {
     private static final int CHUNK = 1 << 20;
 

@@ -10,13 +10,13 @@ import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What no process knows: all that any application was ever told, crashed ones included, and the epochs that were ever
- * active.
+ * The history that no process knows: all that any application was ever told, crashed ones included, and the epochs that
+ * were ever active.
  *
  * @param told frames by place
  * @param active every epoch that the arbiter has confirmed, and the authority that it granted it to
  * @param stable requests that a server has called stable: their senders have forgotten them
- * @param bases what was in the state with which each epoch began
+ * @param bases requests in the state with which each epoch began
  */
 record Ghost(Map<Position, LogEntry> told, Map<Epoch, List<MemberId>> active, int stable, Map<Epoch, Integer> bases) {
 

@@ -21,7 +21,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Who takes leave while the game changes hands. */
+/** Members take leave while the game changes hands. */
 class GoodbyesTest extends AnnBacksUp {
     private final List<MemberId> all = List.of(server.id(), ann.id(), bob.id());
 

@@ -13,11 +13,11 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * What became of each guard that was taken away: {@code src/test/resources/model/guards.txt}, a line each, what found
- * it and the guard. Run as a program it tries those that are not in it yet: arguments are how many seconds at most,
- * walks, and worlds a ground; a fourth, {@code survivors} or {@code golden}, tries those that survived, or that only
- * the golden files miss, too, in the ways that follow it, or in all; after {@code new} none of them. With one argument,
- * a folder, it writes the machines with their switches there, and their guards in order.
+ * The fate of each guard that was taken away: {@code src/test/resources/model/guards.txt}, a line each, the way that
+ * found it and the guard. Run as a program it tries those that are not in it yet: arguments are how many seconds at
+ * most, walks, and worlds a ground; a fourth, {@code survivors} or {@code golden}, tries those that survived, or that
+ * only the golden files miss, too, in the ways that follow it, or in all; after {@code new} none of them. With one
+ * argument, a folder, it writes the machines with their switches there, and their guards in order.
  */
 public final class GuardTable {
     static final String UNTRIED = "untried";
@@ -96,10 +96,7 @@ public final class GuardTable {
         }
     }
 
-    /**
-     * Whose fate is not what is written: each is tried in the way that found it, and whatever nothing found in all of
-     * them.
-     */
+    /** The guards whose fate is not as written: each is tried in the way that found it, and a survivor in all ways. */
     static List<String> lies(int walks, int states) throws IOException, ReflectiveOperationException {
         Map<String, String> table = read();
         Switched switched = Switched.all();
@@ -123,7 +120,7 @@ public final class GuardTable {
         return lies;
     }
 
-    /** What is only written down comes last. */
+    /** The way that is only written down comes last. */
     private static List<String> ways() {
         List<String> ways = new ArrayList<>(Hunt.ways());
         ways.add(ONLY_GOLDEN);

@@ -74,7 +74,7 @@ final class Guards {
         return of(Source.of(texts()).values());
     }
 
-    /** What the files say that have guards, by name. */
+    /** The texts of the files that have guards, by name. */
     static Map<String, String> texts() throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String folder : FOLDERS) {
@@ -116,7 +116,7 @@ final class Guards {
         return ifs.stream().map(path -> guard(source, path, alike)).toList();
     }
 
-    /** Those of one method that ask the same are told apart by a number, from the second on. */
+    /** Guards of one method that ask the same are told apart by a number, from the second on. */
     private static Guard guard(Source source, TreePath path, Map<String, Integer> alike) {
         IfTree guard = (IfTree) path.getLeaf();
         Tree condition = guard.getCondition();

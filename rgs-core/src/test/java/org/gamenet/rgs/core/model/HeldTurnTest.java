@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a server does, and does not, in a turn that it has already (P69): behind the end, and while it may not act. */
+/** A server in a turn that it has already (P69): behind the end, and while it may not act. */
 class HeldTurnTest extends AskingGame {
 
     private void isOver(LocalMember... some) {

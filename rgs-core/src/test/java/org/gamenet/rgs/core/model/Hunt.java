@@ -288,7 +288,7 @@ final class Hunt {
                 GroundsOfEquals.DOUBTED);
     }
 
-    /** What is wrong, if anything is found: half of the worlds breadth first, half depth first. */
+    /** The fault, if one is found: half of the worlds breadth first, half depth first. */
     static Optional<String> inGround(Ground ground, int states) {
         try (Search wide = new Search(new World(ground.bounds()), states / 2);
                 Search deep = new Search(new World(ground.bounds()), states / 2)) {
@@ -302,8 +302,8 @@ final class Hunt {
     }
 
     /**
-     * What breaks, if it is looked for in one of the {@link #ways}. Preceded by the way that found it; empty if nothing
-     * did. By reflection from those who break machines on purpose.
+     * The broken rule, if it is looked for in one of the {@link #ways}. Preceded by the way that found it; empty if
+     * nothing did. Called by reflection from programs that break machines on purpose.
      */
     static String by(String way, int walks, int states) {
         Optional<String> wrong = switch (way) {
@@ -374,8 +374,8 @@ final class Hunt {
     }
 
     /**
-     * With each of the numbers that it is given, or once; what wants something else of the framework is left out, and
-     * so is what takes long.
+     * Runs the test with each of the numbers that it is given, or once. Tests that want more of the framework are left
+     * out, and so are long ones.
      */
     private static Optional<String> test(Method test, List<Class<?>> within) {
         Tag tag = test.getAnnotation(Tag.class);
@@ -445,7 +445,7 @@ final class Hunt {
     }
 
     /**
-     * What breaks a machine that was changed on purpose: that it does something else than in a kept scenario is no
+     * The rule that a machine breaks that was changed on purpose. A step that differs from a kept scenario breaks no
      * invariant.
      */
     static String broken(String found) {

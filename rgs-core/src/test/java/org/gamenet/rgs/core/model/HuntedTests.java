@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.model;
 
-/** Which tests look for what was broken on purpose, by the way of {@link Hunt#by}; names below the root of the core. */
+/** Tests that look for rules broken on purpose, by the way of {@link Hunt#by}; names below the root of the core. */
 final class HuntedTests {
     static final String[] DIRECTORY = {
         "directory.server.GamesTest",

@@ -13,14 +13,14 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 
 /**
- * What stands for an application's state in a {@link World}: the requests of players that are in it, a bit each.
+ * A stand-in for an application's state in a {@link World}: the requests of players that are in it, a bit each.
  *
  * @param epoch of the server that made it
  * @param version counts that server's states
- * @param requests those it contains
+ * @param requests the requests in it
  * @param reports at a server: the requests in the last package of this epoch that each member has reported
  * @param copies at a server: the requests in the copy that each would go on from that backs it up, or is about to
- * @param holders at a server: who has confirmed a copy of this epoch
+ * @param holders at a server: the members that have confirmed a copy of this epoch
  */
 record Known(
         Epoch epoch,
@@ -87,7 +87,7 @@ record Known(
         return new Known(epoch, version, requests, reports, more, all);
     }
 
-    /** What every copy contains; nothing as long as a backup has confirmed none in this epoch. */
+    /** Requests that every copy contains; none as long as a backup has confirmed no copy in this epoch. */
     int inCopies(Collection<MemberId> backups) {
         int all = copies.keySet().containsAll(backups) ? -1 : 0;
         for (int contained : copies.values()) all &= contained;

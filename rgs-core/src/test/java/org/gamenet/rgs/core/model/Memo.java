@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was worked out once, by two numbers. Open addressing: nothing is boxed, nothing is forgotten. */
+/** Results that were worked out once, by two numbers. Open addressing: nothing is boxed, nothing is forgotten. */
 final class Memo<T> {
     private long[] keys = new long[1 << 12];
     private Object[] values = new Object[1 << 12];

@@ -16,8 +16,8 @@ final class Mutants {
      * A way to break a rule.
      *
      * @param rule its id first, as in docs/PROTOCOL.md
-     * @param found what must break: a way of {@link Hunt#by}
-     * @param edits what the machines do instead
+     * @param found the way of {@link Hunt#by} that must find it
+     * @param edits changes to the machines
      */
     record Mutant(String rule, String found, List<Edit> edits) {
 

@@ -51,7 +51,7 @@ final class Mutation {
         return mutation;
     }
 
-    /** What breaks first, preceded by what found it; or nothing. */
+    /** The rule that breaks first, preceded by the way that found it; or nothing. */
     String hunted(String how, int walks, int states) throws ReflectiveOperationException {
         Method first = twin(Hunt.class).getDeclaredMethod("by", String.class, int.class, int.class);
         first.setAccessible(true);

@@ -21,7 +21,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a member does that was set up to serve never. */
+/** A member that was set up never to serve. */
 class NeverServeTest extends OneMachine {
     private static final GameRules RULES =
             new GameRules("never", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param to the actor's place, or {@link #ARBITER}
  * @param addressee the incarnation meant, or whose request it is to the arbiter; null: whoever is there
- * @param event what it becomes there
- * @param request what it is to the arbiter
+ * @param event the event that it becomes there
+ * @param request the request that it is to the arbiter
  */
 record Packet(
         int to,

@@ -20,7 +20,7 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Whom a negotiator asks to serve, where the last server had measured the others' connections. */
+/** A negotiator's choice of a server, where the last server had measured the others' connections. */
 class PlacesTest extends OneMachine {
     private static final GameRules RULES =
             new GameRules("places", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());

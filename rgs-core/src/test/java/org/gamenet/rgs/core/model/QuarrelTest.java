@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Who is put out, and who is not, where two do not reach each other and nobody orders for them (P25). */
+/** The exit of a member, where two do not reach each other and nobody orders for them (P25). */
 class QuarrelTest extends AskingGame {
 
     private void cut(LocalMember one, LocalMember other) {

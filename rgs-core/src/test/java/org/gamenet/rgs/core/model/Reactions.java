@@ -25,8 +25,8 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process answers to an event: the same whatever else is in the world, so it is worked out once. What its
- * application is told is judged here, as far as one process can show it.
+ * A process's answer to an event: the same whatever else is in the world, so it is worked out once. News for its
+ * application is judged here, as far as one process can show it.
  */
 final class Reactions {
     static final Timer[] TIMERS = Timer.values();
@@ -36,9 +36,9 @@ final class Reactions {
     /**
      * An answer.
      *
-     * @param actor what it is afterwards
+     * @param actor the process afterwards
      * @param moved whether what is under way to it may have lost its reader
-     * @param sends what it sends, by number, in order
+     * @param sends packets that it sends, by number, in order
      * @param told frames that its application was told
      * @param used where the packages came from that went into a resumed state
      * @param end where that history ended
@@ -374,7 +374,7 @@ final class Reactions {
             }
         }
 
-        /** What a frame says must fit who is in before it. */
+        /** An entry must fit the roster before it. */
         private void judge(LogEntry frame, Log was, Log is) {
             Roster in = was.roster();
             if (frame.body() instanceof EntryBody.Exited exit && !in.has(exit.who()))

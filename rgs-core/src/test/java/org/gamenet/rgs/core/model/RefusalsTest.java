@@ -36,7 +36,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What the machines do not take, each with a reason that its sender is told, or that a log names. */
+/** Messages that the machines refuse, each with a reason that its sender is told, or that a log names. */
 class RefusalsTest {
     private static final Epoch ONE = new Epoch(1, 11);
     private static final int PLAYERS = 2;

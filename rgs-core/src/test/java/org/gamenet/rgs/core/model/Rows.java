@@ -34,7 +34,7 @@ final class Rows {
     }
 
     /**
-     * What each row does, in their order: what stands ahead of its rule and the name of a method, "Released PRIMARY
+     * The reaction of each row, in order: the columns ahead of its rule and the name of a method, "Released PRIMARY
      * PLAYED" and "freezeAtGoodbye".
      */
     static List<Map.Entry<String, String>> reactions(Source source) {
@@ -74,7 +74,7 @@ final class Rows {
         }.scan(source.unit(), null);
     }
 
-    /** What happens, from whom and of which epoch, unless that is of no importance. */
+    /** The event, its sender and its epoch, unless the row leaves these open. */
     private static String columns(MethodInvocationTree row) {
         List<String> words = new ArrayList<>();
         for (ExpressionTree column :

@@ -45,7 +45,7 @@ final class Scenario {
         }
     }
 
-    /** What breaks on the way, or because not everybody comes to rest after it; nothing if all is well. */
+    /** The rule that breaks on the way, or because not everybody comes to rest after it; nothing if all is well. */
     static Optional<String> replay(String text) {
         List<String> lines =
                 text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList();
@@ -107,7 +107,7 @@ final class Scenario {
         return n == 1 ? plain : plain + " (the " + n + ".)";
     }
 
-    /** The way that leads through worlds of these hashes, walked again; what each step did stands behind {@code #}. */
+    /** The way through worlds of these hashes, walked again. The effect of each step stands behind {@code #}. */
     String tell(int[] root, List<Long> hashes, String why) {
         StringBuilder text =
                 new StringBuilder("# " + why.lines().findFirst().orElse("") + "\n" + bounds + "\n" + DASHES + "\n");

@@ -27,7 +27,7 @@ class SearchTest {
     private static ExecutorService threads;
 
     /**
-     * What one ground gave.
+     * The result of one ground.
      *
      * @param states of both ways together; one world may be counted twice
      */

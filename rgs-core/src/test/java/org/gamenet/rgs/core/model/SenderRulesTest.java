@@ -42,10 +42,10 @@ import org.junit.jupiter.api.Test;
 /** Every message that is no affair of the machine, in every state, from everybody. */
 class SenderRulesTest {
     private static final MemberId STRANGER = new MemberId(9_999, new Incarnation(1, 9_999));
-    /** Whom votes and proofs name, and the directory. */
+    /** The member that votes, proofs and the directory name. */
     private static final MemberId NAMED = new MemberId(8_888, new Incarnation(1, 8_888));
 
-    /** Who has a vote, and is nobody else. */
+    /** A member that has a vote, and no other part. */
     private static final MemberId VOTER = new MemberId(7_777, new Incarnation(1, 7_777));
 
     private static final Epoch ANOTHER = new Epoch(77, 7);

@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a turn stamped is shown to all, and had from anybody who has it (P22, P69). */
+/** Entries stamped in a turn are shown to all, and had from any member that has them (P22, P69). */
 class ShownTest extends AskingGame {
 
     private static boolean isBetween(Said one, LocalMember from, LocalMember to) {

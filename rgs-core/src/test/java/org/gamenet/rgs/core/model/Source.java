@@ -87,7 +87,7 @@ record Source(String name, String text, CompilationUnitTree unit, Trees trees) {
                         .anyMatch(c -> c.getSimpleName().equals(parameter.getSimpleName()));
     }
 
-    /** What this variable is given where it is declared, if anything. */
+    /** The value that this variable is given where it is declared, if any. */
     @Nullable
     ExpressionTree initial(TreePath variable) {
         Element element = trees.getElement(variable);

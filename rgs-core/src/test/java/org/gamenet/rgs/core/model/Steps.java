@@ -29,7 +29,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /**
- * What comes of every event in every state, as far as worlds show it that are small enough to be searched to their end.
+ * The step of every state at every event, as far as worlds show it that are small enough to be searched to their end.
  */
 final class Steps {
 

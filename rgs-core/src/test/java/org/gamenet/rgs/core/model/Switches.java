@@ -3,11 +3,11 @@ package org.gamenet.rgs.core.model;
 import java.util.BitSet;
 
 /**
- * What the guards of switched machines ask: each may be off, as if it never held, and says when it does. One thread.
+ * The switches of guards in switched machines: each may be off, as if it never held, and says when it does. One thread.
  */
 public final class Switches {
 
-    /** Whoever asks on is stopped: without this guard something does not end. */
+    /** Stops a machine that asks on: without this guard something does not end. */
     static final class Stopped extends Error {
         private static final long serialVersionUID = 1L;
     }
@@ -26,7 +26,7 @@ public final class Switches {
         held = new BitSet();
     }
 
-    /** Those that held since then. */
+    /** The guards that held since then. */
     public static BitSet held() {
         return held;
     }

@@ -17,7 +17,7 @@ final class Told {
         this.world = world;
     }
 
-    /** What happens; two things under way may read alike. */
+    /** The event of a move. Two packets under way may read alike. */
     String move(int[] at, long move) {
         int whom = Move.whom(move);
         int which = Move.which(move);
@@ -149,7 +149,6 @@ final class Told {
                 .replaceAll("(self=Self|rules=GameRules|Member)\\[[^\\[\\]]*(\\[[^\\[\\]]*\\][^\\[\\]]*)*\\],? ?", "");
     }
 
-    /** What changed between two worlds. */
     String difference(int[] a, int[] b) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < world.count; i++) {

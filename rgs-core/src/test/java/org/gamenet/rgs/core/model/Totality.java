@@ -25,7 +25,7 @@ import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /**
- * States and events that a search has seen, each with each: also those that never met. What comes of it stands in
+ * States and events that a search has seen, each with each: also those that never met. The results stand in
  * {@code model/totality.txt}.
  */
 final class Totality {

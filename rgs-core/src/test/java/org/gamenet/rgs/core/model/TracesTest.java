@@ -552,7 +552,7 @@ class TracesTest extends OneMachine {
         assertEquals(granted, did(Effect.Release.class).orElseThrow().epoch());
     }
 
-    /** What ann has delivered once y serves in the server's place, and this one came in. */
+    /** The log of ann once y serves in the server's place, and this newcomer came in. */
     private Log replacedAndJoinedBy(LocalMember newcomer) {
         LogEntry ack = new LogEntry(
                 new Position(TWO, 0),

@@ -30,7 +30,7 @@ final class Trial implements BiFunction<Integer, String, String>, Supplier<BitSe
         this.states = states;
     }
 
-    /** What breaks, or nothing. */
+    /** The rule that breaks, or nothing. */
     @Override
     public String apply(Integer guard, String way) {
         Switches.off(guard);

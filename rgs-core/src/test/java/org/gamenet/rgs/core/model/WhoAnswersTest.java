@@ -66,7 +66,7 @@ class WhoAnswersTest extends OneMachine {
         return step(holder, new Event.Granted(claimId, new Epoch(3, claimId), listed, List.of(server.id())));
     }
 
-    /** A spare that was told of these members holds the next epoch; who is listed, the arbiter says. */
+    /** A spare that was told of these members holds the next epoch. The arbiter has listed {@code listed}. */
     private MemberState spareHolds(List<LocalMember> told, MemberId served, MemberId... listed) {
         MemberState spare = MemberState.standBy(x);
         spare = step(

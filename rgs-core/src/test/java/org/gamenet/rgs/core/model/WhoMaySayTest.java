@@ -35,26 +35,26 @@ class WhoMaySayTest {
     private static final String BEGIN = "<!-- who -->\n";
     private static final String END = "<!-- /who -->";
     private static final MemberId STRANGER = new MemberId(9_999, new Incarnation(1, 9_999));
-    /** A message that no follower and nobody frozen does anything with, whoever says it. */
+    /** A message that no follower and nobody frozen does anything with, from any sender. */
     private static final Message NOTHING = new Message.Confirmed(Position.NONE);
 
-    /** Who says it, as the member that hears it must see it. */
+    /** The sender, as the member that hears it must see it. */
     private enum Who {
         /** Not on the roster, and not named by the message. */
         STRANGER,
         /** On the roster, and none of the others. */
         MEMBER,
-        /** Whoever served in the epoch of the log, while somebody else is obeyed. */
+        /** The server in the epoch of the log, while another member is obeyed. */
         FORMER,
-        /** Whoever is obeyed. */
+        /** The member that is obeyed. */
         HOLDER,
-        /** Whom the message itself names. */
+        /** The member that the message itself names. */
         NAMED
     }
 
     /**
-     * By message, whose word does anything at all in whatever state; written down apart from the machine. What a
-     * newcomer is told comes from strangers: the session settles first who that is.
+     * By message, the senders whose word does anything at all in any state; written down apart from the machine. A
+     * newcomer hears only strangers: the session settles first who they are.
      */
     private static final Map<Class<?>, Set<Who>> MAY = Map.ofEntries(
             entry(Message.JoinRequest.class, EnumSet.of(Who.NAMED)),
@@ -92,7 +92,7 @@ class WhoMaySayTest {
         return new ArrayList<>(all);
     }
 
-    /** Whatever is heard tells that its sender can be reached: that alone is no effect of what it says. */
+    /** Any message tells that its sender can be reached: that alone is no effect of its content. */
     private static Step idle(MemberState at, MemberId from) {
         boolean followsOrWaits = Set.of("Following", "Suspecting", "Promised").contains(at.name());
         return followsOrWaits ? at.on(new Event.Heard(from, NOTHING)) : Step.to(at);

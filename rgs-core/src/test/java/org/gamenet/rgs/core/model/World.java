@@ -32,14 +32,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * All worlds that a game of the pure machines and the real ledger can get into. A world is a few ints: the number of
  * each actor's value, of the ledger's, of the ghost's and of the chances left, then those of everything under way,
- * ascending. What is sent, also to the arbiter and from it, may arrive at any time, repeatedly or never: so delay,
- * loss, duplication, partitions in one direction or both, crashes in the middle of a step and processes that sleep and
- * wake need no events of their own. The arbiter grants without evidence (P12). Everything that is stepped into is
- * judged: a {@link Broken} names the invariant.
+ * ascending. A packet, also to the arbiter and from it, may arrive at any time, repeatedly or never: so delay, loss,
+ * duplication, partitions in one direction or both, crashes in the middle of a step and processes that sleep and wake
+ * need no events of their own. The arbiter grants without evidence (P12). Everything that is stepped into is judged: a
+ * {@link Broken} names the invariant.
  */
 final class World {
 
-    /** What is told of every world that one step leads to. */
+    /** Hears of every world that one step leads to. */
     interface Next {
         void world(int[] next, long move);
     }
@@ -54,7 +54,7 @@ final class World {
     final Interned<Ledger> ledgers = new Interned<>();
     final Interned<Ghost> ghosts = new Interned<>();
     final Interned<Long> chances = new Interned<>();
-    /** What came of which event in which state. */
+    /** Results by state and event. */
     final Map<String, Set<String>> steps = new TreeMap<>();
 
     final int count;
@@ -439,7 +439,7 @@ final class World {
         };
     }
 
-    /** What a state is, packed. */
+    /** The actor's state, packed. */
     PackedState packed(Actor of) {
         Position at = of.state().log().end();
         return hasRequests() ? of.known().packed(at) : Known.packed(Payload.EMPTY, at.epoch(), at.seq(), at);
@@ -483,7 +483,7 @@ final class World {
                 && (h.epoch.equals(follower.epoch) || h.promise.equals(follower.promise));
     }
 
-    /** Whose heartbeats it hears. */
+    /** The member whose heartbeats it hears. */
     private int chiefOf(int[] world, Facts a) {
         if (!a.plays || a.leads || a.watched < 0) return -1;
         Facts b = facts(world, a.watched);
@@ -511,7 +511,7 @@ final class World {
         return listens(world, p) ? happen(world, p.to(), packetEvents.get(number)) : world;
     }
 
-    /** What comes instead, if it does not go well. */
+    /** The event that comes instead, if it does not go well. */
     @Nullable
     Event failure(int number) {
         Event event = packets.get(number).event();
@@ -580,7 +580,7 @@ final class World {
         return happen(world, i, event(event));
     }
 
-    /** What is under way to whoever does not listen any more is of no interest. */
+    /** Leaves out packets under way to an actor that does not listen any more. */
     private int[] clean(int[] world) {
         int kept = count + 3;
         int[] next = world.clone();

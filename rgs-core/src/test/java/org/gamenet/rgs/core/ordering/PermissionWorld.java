@@ -43,8 +43,8 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
      * A peer.
      *
      * @param promise the highest epoch that it has answered
-     * @param log what it has delivered
-     * @param words what it wants to say, once: itself, or a JOIN
+     * @param log entries that it has delivered
+     * @param words messages that it wants to say, once: its own, or a JOIN
      */
     record Peer(int id, boolean dead, boolean out, long promise, List<Entry> log, Permission right, int words) {
         long epoch() {
@@ -103,7 +103,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
 
     record Answered(int from, long epoch, List<Entry> log) implements Said {}
 
-    /** @param heard whose answers it goes by */
+    /** @param heard members whose answers it goes by */
     record Acked(Entry ack, List<Entry> before, Set<Integer> heard) implements Said {}
 
     static MemberId member(int id) {
@@ -232,7 +232,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
         all.add(with(new Peer(at.id, false, !stays, acked.ack.epoch, stays ? log : at.log, right, at.words)));
     }
 
-    /** With the answers of two at least, which are all that it has heard; who stays are those, or all that live. */
+    /** With the answers of two at least, which are all that it has heard. These members stay, or all that live. */
     private void settle(Collects c, List<PermissionWorld> all) {
         Peer holder = peers.get(c.holder - 1);
         if (holder.dead || holder.out || holder.promise != c.epoch || holder.epoch() == c.epoch) return;
@@ -278,7 +278,7 @@ record PermissionWorld(List<Peer> peers, Set<Said> said, int crashes, int epochs
         return false;
     }
 
-    /** Where both are in one epoch, one log must be the beginning of the other. Who is out was told so. */
+    /** Where both are in one epoch, one log must be the beginning of the other. A peer that is out was told so. */
     private static boolean differ(Peer a, Peer b) {
         if (a.log.isEmpty() || b.log.isEmpty()) return false;
         for (Entry f : a.log)

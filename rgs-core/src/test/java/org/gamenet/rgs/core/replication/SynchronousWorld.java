@@ -84,7 +84,7 @@ record SynchronousWorld(
         SERVES
     }
 
-    /** @param lost whom it misses */
+    /** @param lost members that it misses */
     record Sight(Set<MemberId> lost, boolean changes, boolean claims) {}
 
     record Made(State state, long cut, List<Output> waiting) {}

@@ -19,7 +19,7 @@ import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What the others are told of a player that is lost and kept (P76). */
+/** News for the others of a player that is lost and kept (P76). */
 class AwayPlayersTest {
     private static final long KEPT = 5_000;
 

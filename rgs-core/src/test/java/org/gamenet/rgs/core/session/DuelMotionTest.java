@@ -23,17 +23,17 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a player of the duel sees on a bad network: a teapot that is driven by the duel's rules (push 14, drag 1.2,
- * turning up to 3 a second) at the server, sent thirty times a second, drawn sixty times a second by a viewer; by whole
- * sessions in virtual time.
+ * The picture that a player of the duel sees on a bad network: a teapot that is driven by the duel's rules (push 14,
+ * drag 1.2, turning up to 3 a second) at the server, sent thirty times a second, drawn sixty times a second by a
+ * viewer; by whole sessions in virtual time.
  */
 @DisplayName("T54 T55 with 100 ms latency, 20 ms jitter and 5 % loss")
 class DuelMotionTest {
     private static final Conditions BAD = new Conditions(Duration.ofMillis(100), Duration.ofMillis(20), 0.05, 0, 0);
     private static final double FRAME = 1.0 / 60;
     /**
-     * What the rules allow is 14 from the push, 10 from the drag and 24 from turning at full speed; a jump by one unit
-     * would be 3600.
+     * The rules allow 14 from the push, 10 from the drag and 24 from turning at full speed. A jump by one unit would be
+     * 3600.
      */
     private static final double MOST = 300;
 
@@ -93,7 +93,7 @@ class DuelMotionTest {
             if (who.session.phase() == Phase.PLAYING && who.session.isServer()) {
                 if (time > teapot.takenAt())
                     teapot = teapot.moved(2.5 * Math.sin(1.7 * time), Math.min(time, teapot.takenAt() + 0.05));
-                // What stood still while nobody served goes on from now.
+                // The motion stood still while nobody served, and goes on from now.
                 if (time - teapot.takenAt() > 0.1)
                     teapot = new Teapot(time, teapot.x(), teapot.z(), teapot.vx(), teapot.vz(), teapot.heading());
                 if (++frames % 2 == 0) who.session.send(teapot, Delivery.UNRELIABLE_SEQUENCED);

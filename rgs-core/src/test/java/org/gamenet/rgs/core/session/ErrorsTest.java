@@ -166,7 +166,7 @@ class ErrorsTest {
         assertSame(planted, assertThrows(Error.class, () -> says(fay, 1)));
         fails[1] = once(planted);
         says(fay, 2);
-        // What nests too deep is bad input, which is counted; no memory is the game's own affair.
+        // Input that nests too deep is bad, and counted. Lack of memory is the game's own affair.
         if (planted instanceof StackOverflowError) town.pass(300);
         else assertSame(planted, assertThrows(Error.class, () -> town.pass(300)));
         says(fay, 3);

@@ -12,7 +12,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
     int packaged;
     boolean servedWhenPackaged;
     List<StatePackage<Town.World>> given = List.of();
-    /** What the game does besides when somebody hits. */
+    /** A further reaction of the game to a hit. */
     Runnable onHit = () -> {};
 
     Runnable onPackage = () -> {};

@@ -31,7 +31,7 @@ import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What can go wrong in a failover, one scenario each, by whole sessions in virtual time. */
+/** Hazards of a failover, one scenario each, by whole sessions in virtual time. */
 class HazardsTest {
     private final Party party = new Party(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
     private final Town town = party.town;
@@ -286,7 +286,7 @@ class HazardsTest {
             assertFalse(c.session.isServer());
         }
         assertEquals(Phase.WAITING, spare.session.phase());
-        // Whoever asks in vain is told what it waits for, once, after Frozen; who asks nobody may not know.
+        // A member that asks in vain is told what it waits for, once, after Frozen. One that asks nobody may not know.
         List<String> told = java.util.stream.Stream.of(bob, cat)
                 .flatMap(c -> c.all(SessionEvent.Waiting.class).stream())
                 .map(SessionEvent.Waiting::why)

@@ -23,7 +23,7 @@ import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a game at a new server hears, and in which order: a test for each sentence of StateHandler's Javadoc (P40). */
+/** The news in its order for a game at a new server: a test for each sentence of StateHandler's Javadoc (P40). */
 class HeardAgainTest {
     private final Party party = new Party(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
     private final Town town = party.town;

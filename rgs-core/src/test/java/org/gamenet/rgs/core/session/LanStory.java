@@ -34,7 +34,7 @@ final class LanStory {
 
     /** All are well for so long: then everybody who plays decides. */
     private static final long SETTLED_MILLIS = 600;
-    /** Those of a part of the network that can go on do it within that time. */
+    /** Members of a part of the network that can go on do it within that time. */
     private static final long PARTED_MILLIS = 6_000;
     /** In the end all play within that time. */
     private static final long WELL_MILLIS = 40_000;
@@ -42,7 +42,7 @@ final class LanStory {
     private static final long BROKEN_MILLIS = 2_000;
     /** A game that is well survives one more death within that time. */
     private static final long LAST_MILLIS = 3_000;
-    /** Who stands still for longer in all may have given the game up. */
+    /** A member that stands still for longer in all may have given the game up. */
     private static final long APART_MILLIS = 22_000;
 
     private static final long QUIET_MILLIS = 3_000;
@@ -50,7 +50,7 @@ final class LanStory {
     /** A member that has been silent for 10 s is waited for no more. */
     private static final long UNSEEN_MILLIS = 12_000;
 
-    /** What befalls the game. */
+    /** A blow to the game. */
     private enum Strike {
         SPLIT,
         SPLIT_AND_KILL,
@@ -92,7 +92,7 @@ final class LanStory {
     private long goneAt = Long.MIN_VALUE / 2;
 
     /**
-     * What came of it.
+     * The outcome of a story.
      *
      * @param wrong nothing, if all is well
      * @param told the whole story
@@ -199,7 +199,7 @@ final class LanStory {
         return some;
     }
 
-    /** Who came back decides like all others: were it not on their list, this would be a death too many. */
+    /** A member that came back decides like all others: were it not on their list, this would be a death too many. */
     private void survivesOneMore() {
         if (living().size() < (judge.majority ? 3 : 2)) return;
         LanPlayer server = any(p -> p.citizen.session.isServer());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A newcomer is told where a game is when it has gone to another one. */
 class LateLookupTest {
     private final Town town = new Town();
-    /** Whom the newcomer asked for a seat, one after the other. */
+    /** The members that the newcomer asked for a seat, one after the other. */
     private final List<TestNetwork.End> asked = new ArrayList<>();
 
     /** Its server never calls update once it plays, and keeps newcomers waiting. */

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a session says in every phase, whoever asks for what. */
+/** A session's answer to every call in every phase. */
 class MisuseTest {
     private final Town town = new Town();
     private final Town.Citizen ann = town
@@ -50,7 +50,7 @@ class MisuseTest {
         town.until(() -> ann.session.phase() == Phase.PLAYING, 1_000);
     }
 
-    /** Every method of the API, once; what has a defined refusal is refused in that way. */
+    /** Every method of the API, once. A call with a defined refusal is refused in that way. */
     private void callEverything(Phase phase, boolean serves) {
         Session s = ann.session;
         assertEquals(phase, s.phase());

@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What is sent in one go for the order leaves as one message, and comes back as one. */
+/** Messages sent in one go for the order leave as one message, and come back as one. */
 class OrderedAtOnceTest {
     private final Party party = new Party(Failover.PROMOTED_PLAYER);
 

@@ -28,7 +28,7 @@ import org.gamenet.rgs.core.wire.MalformedException;
 final class Party {
     final Town town = new Town();
     final Map<Citizen, GameOfCounts> games = new LinkedHashMap<>();
-    /** What was said between members since the game began, in order. */
+    /** Messages between members since the game began, in order. */
     final List<Said> said = new ArrayList<>();
 
     private final List<Function<Said, TestNetwork.Fate>> rules = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Party {
         }
     }
 
-    /** What carries the game's own messages. */
+    /** Stands for a frame with the game's own messages. */
     record Data() {}
 
     Party() {

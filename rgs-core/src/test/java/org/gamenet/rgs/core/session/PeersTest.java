@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Equals with one order: each applies everything for itself. */
 class PeersTest {
-    /** What is said to have a message put in its place. */
+    /** Messages by which another message gets its place in the order. */
     private static final Set<Class<?>> OF_THE_ORDER = Set.of(
             Message.OrderRequest.class,
             Message.EntryNews.class,
@@ -48,7 +48,7 @@ class PeersTest {
     private Citizen bob;
     private Citizen cat;
 
-    /** What a peer makes of the order: the sum depends on it. */
+    /** A peer's state, a sum that depends on the order. */
     private static final class Sums implements StateHandler<Town.World> {
         final List<String> seen = new ArrayList<>();
         long sum;

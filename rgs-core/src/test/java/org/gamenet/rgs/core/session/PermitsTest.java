@@ -59,7 +59,7 @@ class PermitsTest {
         Citizen bob = party.joined("bob");
         party.town.network.barred.add(bob.end);
         Citizen cat = party.joined("cat");
-        // Whoever coordinates the group is asked last, so dan asks bob first.
+        // The coordinator of the group is asked last, so dan asks bob first.
         party.ann.kill();
         party.town.until(
                 () -> party.said(bob, Message.PromoteAnswer.class).stream().anyMatch(Message.PromoteAnswer::agrees),

@@ -48,7 +48,7 @@ class ReplayTest {
     private final Party party = new Party(Failover.PROMOTED_PLAYER);
     private final Town town = party.town;
 
-    /** What a game sees, item by item, with how things stood. */
+    /** The items that a game sees, with how things stood. */
     private static final class Diary implements StateHandler<Town.World> {
         final List<String> lines = new ArrayList<>();
         private final Session session;
@@ -286,8 +286,8 @@ class ReplayTest {
     }
 
     /**
-     * Plays bytes that nobody should believe; whatever they are, a game's handlers see a beginning of something and
-     * then its end.
+     * Plays bytes that nobody should believe. In any case a game's handlers see a beginning of something and then its
+     * end.
      */
     private int plays(byte[] bytes) {
         ReplaySession replay;

@@ -307,7 +307,7 @@ class SessionsTest {
         town.pass(300);
         bob.got.clear();
         cat.got.clear();
-        // What it says is lost, what it is told is not: it freezes because it is said to be missed, before it is put
+        // Its frames are lost, frames to it are not: it freezes because it is said to be missed, before it is put
         // out.
         boolean[] unheard = {true};
         town.network.weather = (from, to, frame) ->

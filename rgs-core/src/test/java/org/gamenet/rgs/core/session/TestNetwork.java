@@ -38,8 +38,7 @@ final class TestNetwork {
     long framesSent;
 
     /**
-     * What becomes of a frame on its way: changed or not, and one arrival for each delay, in nanoseconds beyond the
-     * usual.
+     * The fate of a frame on its way: changed or not, and one arrival for each delay, in nanoseconds beyond the usual.
      */
     record Fate(byte[] frame, List<Long> delays) {
         static Fate arrives(byte[] frame) {
@@ -68,13 +67,13 @@ final class TestNetwork {
     long castsTakeMillis;
 
     Weather weather = (from, to, frame) -> Fate.arrives(frame);
-    /** Who finds nobody, however many there are. */
+    /** Ends that find nobody, however many there are. */
     final Set<End> shutOut = new HashSet<>();
 
     /** Where the next process listens: at the address of one that is gone. */
     @Nullable
     Endpoint reused;
-    /** Whose certificates do not permit serving. */
+    /** Ends whose certificates do not permit serving. */
     final Set<End> barred = new HashSet<>();
 
     private record Due(long at, long order, Runnable what) {}
@@ -162,12 +161,12 @@ final class TestNetwork {
         if (held == null) held = new ArrayList<>();
     }
 
-    /** What was held is lost. */
+    /** Held frames are lost. */
     void drops() {
         held = null;
     }
 
-    /** What was held arrives, as far as there is a way. */
+    /** Held frames arrive, as far as there is a way. */
     void lets() {
         List<Runnable> all = held == null ? List.of() : held;
         held = null;
@@ -305,7 +304,7 @@ final class TestNetwork {
         @Override
         public void suspect(Node suspected) {}
 
-        /** Who is in no group has a place of its own, too. */
+        /** An end in no group has a place of its own, too. */
         @Override
         public Endpoint placeOf(Node speaker) {
             return ends.stream()

@@ -37,7 +37,7 @@ public final class Town {
     private MemoryDirectory directory =
             new MemoryDirectory(DirectorySettings.standard(), new Ledgers(), 1, Town::signature);
     private final List<Line> lines = new ArrayList<>();
-    /** Whatever is drawn in this world follows from it. */
+    /** The seed of all that is drawn in this world. */
     long chance = 1;
     /** Of the seats of those who come from now on; null: a world without strangers. */
     @Nullable
@@ -58,11 +58,11 @@ public final class Town {
 
     /** Whether the directory asks each line of those who come from now on whom it speaks for. */
     boolean strangers;
-    /** What whoever enters from now on does before it is a spare like any other. */
+    /** Work of a member that enters from now on, before it is a spare like any other. */
     SessionPorts.WarmUp warmUp = SessionPorts.WarmUp.NONE;
-    /** What was asked of the directory, in order. */
+    /** Requests to the directory, in order. */
     final List<Asked> asked = new ArrayList<>();
-    /** Which of the directory's answers get lost. */
+    /** Chooses the directory's answers that get lost. */
     BiPredicate<DirectoryRequest, DirectoryReply> losesAnswer = (request, reply) -> false;
 
     /** A request to the directory. */
@@ -156,7 +156,7 @@ public final class Town {
         public void close() {}
     }
 
-    /** The directory dies, and starts again without its disk; who still has a line makes it anew. */
+    /** The directory dies, and starts again without its disk. A session that still has a line makes it anew. */
     void loseDisk() {
         directory = new MemoryDirectory(2);
         directory.leading(millis());

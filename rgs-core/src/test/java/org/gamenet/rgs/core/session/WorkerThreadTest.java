@@ -21,7 +21,7 @@ import org.gamenet.rgs.Session.Phase;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Whose turn it is on real threads, and what handlers in place may expect. */
+/** The turn on real threads, and the promises to handlers in place. */
 class WorkerThreadTest extends OneWorker {
     /** The thread in which a handler that blocks runs. */
     private final AtomicReference<Thread> handler = new AtomicReference<>();

@@ -122,7 +122,7 @@ class HostileBytesTest {
         try {
             codec.decode(ByteBuffer.wrap(bytes), NAMES);
         } catch (MalformedException bad) {
-            // what most of them are; texts and bytes may be fine
+            // most bodies are malformed; texts and bytes may be fine
         }
     }
 

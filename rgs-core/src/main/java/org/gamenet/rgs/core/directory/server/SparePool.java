@@ -303,8 +303,8 @@ final class SparePool {
     }
 
     /**
-     * The game is served again, or over: nobody is sought for it any more, who still waits learns how it stands, and
-     * who was reserved for it stands by again at once.
+     * The game is served again, or over: no spare is sought for it any more. A member that still waits learns how it
+     * stands. A spare that was reserved for it stands by again at once.
      */
     void forget(String game, DirectoryReply stands) {
         SpareSearch search = searches.remove(game);

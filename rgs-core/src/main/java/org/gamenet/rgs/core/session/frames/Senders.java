@@ -41,8 +41,8 @@ public final class Senders {
     }
 
     /**
-     * The sender is the member at the other end of the link, not whom the frame names: a frame in the name of somebody
-     * who listens elsewhere is refused and counted.
+     * The sender is the member at the other end of the link, not whom the frame names. A frame in the name of a member
+     * that listens elsewhere is refused and counted.
      */
     boolean isItself(Object source, FrameHeader header) {
         Endpoint place = origin(source).place();

@@ -272,10 +272,7 @@ public final class Inbox implements Deliveries {
         if (head.next() != null) hooks.waits();
     }
 
-    /**
-     * Hands out the next item, up to this one; false if none waits. An item that cannot be decoded is counted, and
-     * skipped.
-     */
+    /** Hands out the next item, up to this one; false if none waits. Counts and skips one that cannot be decoded. */
     public boolean handOut(InboxReader reader, long upTo) {
         opened = true;
         for (Item next = head.next(); next != null && next.serial <= upTo; next = head.next()) {

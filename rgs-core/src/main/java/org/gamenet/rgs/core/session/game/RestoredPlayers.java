@@ -41,7 +41,7 @@ final class RestoredPlayers {
     private final Map<Long, Optional<MemberId>> inside = new HashMap<>();
     /** News that a spare was told without a frame that says so. */
     private final Set<MemberId> introduced = new HashSet<>();
-    /** Players of those that were told to be away: that is how it ends, whatever came before. */
+    /** Players in it that were told to be away: that is how it ends, whatever came before. */
     private final Set<Long> introducedAway = new HashSet<>();
     /** Players that were told to be away since the state was restored. */
     private final Set<Long> away = new HashSet<>();

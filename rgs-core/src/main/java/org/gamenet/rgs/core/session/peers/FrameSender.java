@@ -112,7 +112,7 @@ public final class FrameSender {
 
     /**
      * Over links, to whom this member keeps one; where that is everybody, members of the group's view that were not
-     * reached hear it there. An urgent frame all hear there if {@code everywhere}, or where there are no links. The
+     * reached hear it there. All hear an urgent frame there if {@code everywhere}, or where there are no links. The
      * same bytes go to all.
      */
     private void castOverLinks(byte[] frame, Lane lane, boolean everywhere) {

@@ -14,9 +14,8 @@ import org.gamenet.rgs.core.session.peers.Dialling.Stance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes to which this session keeps a link: of the roster, or of the last one while it is on its way back,
- * whoever {@link Dialling} names; where the directory says that the game is to be found; and who has claimed it.
- * Worker's thread.
+ * The processes to which this session keeps a link: of the roster, or of the last one while it is on its way back, the
+ * members that {@link Dialling} names; the places that the directory names; and the claimant. Worker's thread.
  */
 public final class LinkTargets implements Beat {
     private static final int CLAIMANTS_MOST = 4;

@@ -27,8 +27,8 @@ import org.jgroups.util.Responses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates:
- * what others remember may be the dead one. Answers count for the asking during which they come.
+ * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates: the
+ * coordinator that others remember may be dead. Answers count for the asking during which they come.
  */
 final class AskingDiscovery extends Discovery {
     private static final int REMEMBERED_MAX = 256;

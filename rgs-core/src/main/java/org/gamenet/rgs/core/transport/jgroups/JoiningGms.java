@@ -143,7 +143,7 @@ final class JoiningGms extends GMS {
             while (!attempt.over()) {
                 if (installViewIfValidJoinRsp(join_promise, false)) {
                     if (asked != null) {
-                        // whoever let us in may have handed coordination to us by it, and still waits for this
+                        // the member that let us in may have handed coordination to us by it, and still waits for this
                         acknowledge(asked);
                     }
                     return;

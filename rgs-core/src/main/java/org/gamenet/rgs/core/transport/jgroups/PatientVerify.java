@@ -113,8 +113,7 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
      * under way.
      */
     private boolean isSuspectedAfterAsking(Address member) {
-        // under the lock that clearing somebody takes, so that nobody is suspected anew; a suspect on the list keeps
-        // its
+        // under the lock that clearing somebody takes, so that nobody is suspected anew; a listed suspect keeps its
         // end
         synchronized (this) {
             if (suspects.stream().noneMatch(entry -> entry.suspect().equals(member))) {

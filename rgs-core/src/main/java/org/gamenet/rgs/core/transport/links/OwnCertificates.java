@@ -35,7 +35,7 @@ final class OwnCertificates {
         try {
             both.greet();
         } catch (SSLException strangers) {
-            // what was shown until then is known
+            // certificates shown until then are known
         }
         List<Certificate> shown = new ArrayList<>();
         for (SSLEngine each : List.of(both.dialling, both.dialled)) {

@@ -49,7 +49,7 @@ final class Desk {
         return desk;
     }
 
-    /** The directory dies and starts again with what the log remembers; what it draws then counts for nothing. */
+    /** The directory dies and starts again with its log. Numbers that it draws then count for nothing. */
     void restart() {
         Ledgers again = new Ledgers(directory.ledgers().snapshot());
         directory = new MemoryDirectory(DirectorySettings.standard(), again, MARK + 1);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Several processes ask a directory whose log is slow and loses proposals, whose lines close, and which starts anew
- * from its log, all of it anything but sensible. Whatever it says must agree with everything that it said before.
+ * from its log, all of it anything but sensible. Each answer must agree with all earlier ones.
  */
 class DirectoryPropertyTest {
 

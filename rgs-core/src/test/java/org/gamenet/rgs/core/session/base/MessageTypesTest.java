@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.reconfiguration.Sender;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What is forgotten in a table of messages has a name, as the class with the table loads. */
+/** A type that a table of messages forgets is named as the class with the table loads. */
 class MessageTypesTest {
 
     private sealed interface Talk {

@@ -28,7 +28,7 @@ import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of each answer of the directory. */
+/** The fate of each answer of the directory. */
 class DirectoryAccessTest {
     private static final Epoch ONE = new Epoch(1, 11);
     private static final Epoch TWO = new Epoch(2, 22);

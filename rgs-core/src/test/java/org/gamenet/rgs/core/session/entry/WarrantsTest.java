@@ -25,7 +25,7 @@ import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Who is heard without being known: whom the directory names. */
+/** A holder that the directory names is heard without being known. */
 class WarrantsTest {
     private static final long MILLI = 1_000_000;
     private static final Epoch ONE = new Epoch(1, 11);

@@ -379,7 +379,7 @@ class InboxTest {
         inbox.tell(PEER, new SessionEvent.Left(PEER, SessionEvent.Left.Why.LEFT), at, status, 0);
     }
 
-    /** What the application knows contains so many of Bob's requests, of the state that it had then. */
+    /** The application's state is of that time, and contains so many of Bob's requests. */
     private void knows(int requests, double at) {
         drain();
         assertEquals(

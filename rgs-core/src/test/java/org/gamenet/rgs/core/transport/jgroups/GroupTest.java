@@ -281,7 +281,7 @@ class GroupTest {
     @DisplayName("close ends within 500 ms, also during a join that finds nobody, and may be repeated")
     void closesSoon() {
         long quickest = Long.MAX_VALUE;
-        // The machine may halt this test once; whatever waits for the join waits each time.
+        // The machine may halt this test once. A thread that waits for the join waits each time.
         for (int times = 0; times < 3; times++) {
             Recorder alone = Recorder.player("alone");
             alone.transport.join("nowhere", List.of(new Endpoint("127.0.0.1", 9, 9)), 60_000);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The one thread that reads for all links: nobody ends it, and nobody has it for itself. */
+/** The thread that reads for all links: nobody ends it, and nobody has it for itself. */
 class LoopTest {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final BlockingQueue<ByteBuffer> heard = new LinkedBlockingQueue<>();
