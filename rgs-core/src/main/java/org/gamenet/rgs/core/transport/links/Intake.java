@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Hands the frames that come on links to the parts that they are for. The loop's thread. */
 final class Intake {
-    private static final int READ_BYTES = 64 * 1024;
+    private static final int READ_BYTES = 16 * 1024;
 
     private final LinkLimits limits;
     private final LinkListener listener;
