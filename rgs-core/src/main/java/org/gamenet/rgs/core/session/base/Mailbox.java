@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mailbox {
     /** The next frame of every sender waits behind these: a flood of one must not make that long for the others. */
-    private static final int FRAMES_MOST = 1_024;
+    private static final int FRAMES_MOST = 4_096;
 
     private static final long BYTES_MOST = 64L << 20;
     private static final long PATIENCE_NANOS = 1_000_000_000;
