@@ -21,13 +21,24 @@ import javax.tools.ToolProvider;
 /** Reads a source file and finds the public methods whose result is of their own type and not marked. */
 final class MarkedResults extends TreeScanner<Void, Boolean> {
 
-    /** The methods of these give the same object back, to be called in a chain: whoever drops that loses nothing. */
-    private static final Set<String> GIVE_THEMSELVES_BACK =
-            Set.of("Session", "Replay", "Builder", "Cluster", "FakeSession");
+    /**
+     * File and type: an object's methods give the same object back, to be called in a chain, and a caller that drops
+     * that loses nothing. A static method makes one, and is no exception.
+     */
+    private static final Set<String> GIVE_THEMSELVES_BACK = Set.of(
+            "Session.java Session",
+            "Replay.java Replay",
+            "Rgs.java Builder",
+            "Directory.java Builder",
+            "Cluster.java Cluster",
+            "FakeSession.java FakeSession");
 
+    private final String file;
     private final List<String> unmarked = new ArrayList<>();
 
-    private MarkedResults() {}
+    private MarkedResults(String file) {
+        this.file = file;
+    }
 
     /** The names of the methods that lack the mark, empty if none does. */
     static List<String> missing(String fileName, String source) throws IOException {
@@ -40,7 +51,7 @@ final class MarkedResults extends TreeScanner<Void, Boolean> {
                 };
         JavacTask task = (JavacTask) ToolProvider.getSystemJavaCompiler()
                 .getTask(null, null, problem -> {}, List.of("-proc:none"), null, List.of(text));
-        MarkedResults reader = new MarkedResults();
+        MarkedResults reader = new MarkedResults(fileName);
         for (CompilationUnitTree unit : task.parse()) reader.scan(unit, false);
         return reader.unmarked;
     }
@@ -50,9 +61,11 @@ final class MarkedResults extends TreeScanner<Void, Boolean> {
         String name = type.getSimpleName().toString();
         boolean isInterface = type.getKind() == Tree.Kind.INTERFACE;
         boolean visible = inInterface || isPublic(type.getModifiers());
-        if (visible && !GIVE_THEMSELVES_BACK.contains(name) && !isMarked(type.getModifiers()))
+        boolean chains = GIVE_THEMSELVES_BACK.contains(file + " " + name);
+        if (visible && !isMarked(type.getModifiers()))
             for (Tree member : type.getMembers())
-                if (member instanceof MethodTree method && returns(method, name)) check(name, isInterface, method);
+                if (member instanceof MethodTree method && returns(method, name) && (!chains || isStatic(method)))
+                    check(name, isInterface, method);
         return super.visitClass(type, visible && isInterface);
     }
 
@@ -65,6 +78,10 @@ final class MarkedResults extends TreeScanner<Void, Boolean> {
     private static boolean returns(MethodTree method, String type) {
         return method.getReturnType() != null
                 && method.getReturnType().toString().replaceAll("<.*", "").equals(type);
+    }
+
+    private static boolean isStatic(MethodTree method) {
+        return method.getModifiers().getFlags().contains(Modifier.STATIC);
     }
 
     private static boolean isPublic(ModifiersTree modifiers) {

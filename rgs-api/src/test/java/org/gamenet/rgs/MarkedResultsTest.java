@@ -26,6 +26,11 @@ class MarkedResultsTest {
         holdsBelow(BASE.resolve("../rgs-testkit/src/main/java/org/gamenet/rgs/testkit"), 1, 10);
     }
 
+    @Test
+    void inTheDirectory() throws IOException {
+        holdsBelow(BASE.resolve("../rgs-directory/src/main/java/org/gamenet/rgs/directory"), 1, 1);
+    }
+
     private static void holdsBelow(Path sources, int depth, int filesMin) throws IOException {
         List<String> unmarked = new ArrayList<>();
         try (Stream<Path> all = Files.walk(sources, depth)) {
@@ -51,5 +56,16 @@ class MarkedResultsTest {
                     @CheckReturnValue public interface Marked { Marked less(); }
                     interface Hidden { Hidden less(); }
                 }"""));
+    }
+
+    @Test
+    void exceptsChainsAndNotWhatBeginsThem() throws IOException {
+        String source = """
+                public final class Session {
+                    public Session on(int n) { return this; }
+                    public static Session of(int n) { return null; }
+                }""";
+        assertEquals(List.of("Session.of"), MarkedResults.missing("Session.java", source));
+        assertEquals(List.of("Session.on", "Session.of"), MarkedResults.missing("Other.java", source));
     }
 }

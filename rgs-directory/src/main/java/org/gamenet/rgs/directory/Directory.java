@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.CheckReturnValue;
 import org.gamenet.rgs.ServingUnit;
 import org.gamenet.rgs.core.directory.server.Quotas;
 import org.gamenet.rgs.core.transport.links.Trust;
@@ -30,6 +31,7 @@ public final class Directory implements AutoCloseable {
      * @param folder for the log and its snapshots; made if it is not there; one directory at a time
      * @throws IOException naming cause and cure: port taken, folder in use, not writable, or damaged
      */
+    @CheckReturnValue
     public static Directory start(int port, Path folder) throws IOException {
         return builder().port(port).folder(folder).start();
     }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.CheckReturnValue;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
@@ -57,6 +58,7 @@ public final class Cluster {
     }
 
     /** For tests that are no {@link RgsTest}. */
+    @CheckReturnValue
     public static Cluster of(long seed) {
         return new Cluster(seed);
     }

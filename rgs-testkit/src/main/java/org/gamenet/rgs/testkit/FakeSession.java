@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import org.gamenet.rgs.CheckReturnValue;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Incoming;
@@ -95,6 +96,7 @@ public final class FakeSession implements Session {
      * @param setUp from {@code Rgs.game(kind)}, not started
      * @throws IllegalArgumentException naming what in the set-up is wrong
      */
+    @CheckReturnValue
     public static FakeSession of(Rgs.Builder setUp) {
         SessionSetup setup = RgsCore.setup(setUp);
         return of(setup, Peer.of(1, setup.player().isEmpty() ? setup.kind() + "-1" : setup.player()));

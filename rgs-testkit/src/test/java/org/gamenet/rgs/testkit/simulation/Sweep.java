@@ -33,8 +33,8 @@ final class Sweep {
     /** Of 100 000 with difficult callbacks, those in which a recovery may take longer than its bound. */
     private static final int OPEN = 50;
 
-    /** Seeds are fresh: a rate that is what it was is over its mean by so many deviations once in 30 000 pushes. */
-    private static final int DEVIATIONS = 4;
+    /** Seeds are fresh: where a rate is what it was, its count is taken for too high in one push of so many. */
+    private static final int FALSE_ALARM_IN = 1_000;
 
     private final long first;
     private final long wanted;
@@ -151,19 +151,26 @@ final class Sweep {
                 || isMoreThanChance(lastResortsOfCuts.get(), cutOnes.get(), LAST_RESORTS_OF_CUTS);
     }
 
-    /** Whether in more stories than chance explains something is broken that is not kept yet. */
+    /** Whether in more stories than may be something is broken that is not kept yet. */
     boolean hasTooManyOpen() {
-        return isMoreThanChance(open.get(), played.get() / KINDS, OPEN);
+        return open.get() > Math.max(5, played.get() / KINDS * OPEN / 100_000);
     }
 
     /**
-     * Whether so many in so many stories mean a rate above this one.
+     * Whether so many in so many stories mean a rate above this one: at this rate so many, or more, would be counted
+     * less often than in one push of {@value #FALSE_ALARM_IN} (Poisson).
      *
      * @param rate of 100 000
      */
     static boolean isMoreThanChance(long counted, long stories, int rate) {
         double mean = stories * (double) rate / 100_000;
-        return counted > Math.max(5, mean + DEVIATIONS * Math.sqrt(mean));
+        double exactly = Math.exp(-mean);
+        double fewer = 0;
+        for (long k = 0; k < counted; k++) {
+            fewer += exactly;
+            exactly *= mean / (k + 1);
+        }
+        return counted > 0 && 1 - fewer < 1.0 / FALSE_ALARM_IN;
     }
 
     /** Stories in which somebody died while a new server asked for answers. */

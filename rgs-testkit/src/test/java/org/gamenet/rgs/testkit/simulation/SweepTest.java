@@ -6,19 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The bounds within which a push takes rates for chance. */
+/** What a push takes for chance. */
 class SweepTest {
     @Test
     @DisplayName("twice as many last resorts are too many in a push, and as many as chance explains are not")
     void namesARateThatDoubles() {
-        assertFalse(Sweep.isMoreThanChance(38 + 24, 4_200, 900));
-        assertTrue(Sweep.isMoreThanChance(38 + 38, 4_200, 900));
+        assertFalse(Sweep.isMoreThanChance(57, 4_200, 900), "1 push in 470 has as many");
+        assertTrue(Sweep.isMoreThanChance(59, 4_200, 900), "1 in 1 200");
+        assertTrue(Sweep.isMoreThanChance(2 * 38, 4_200, 900));
     }
 
     @Test
-    @DisplayName("a handful in a few stories says nothing")
-    void saysNothingOfFew() {
-        assertFalse(Sweep.isMoreThanChance(5, 100, 900));
-        assertTrue(Sweep.isMoreThanChance(6, 100, 900));
+    @DisplayName("few stories say as much as few can")
+    void saysOfFewWhatFewCan() {
+        assertFalse(Sweep.isMoreThanChance(0, 100, 900));
+        assertFalse(Sweep.isMoreThanChance(5, 100, 900), "1 in 430");
+        assertTrue(Sweep.isMoreThanChance(6, 100, 900), "1 in 2 900");
     }
 }

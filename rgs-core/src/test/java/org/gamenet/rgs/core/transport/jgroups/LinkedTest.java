@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.transport.jgroups;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
@@ -75,9 +76,11 @@ class LinkedTest {
             heard.verify(hears).heard(annAt, frame(1));
             heard.verify(hears).unlinked(annAt);
             heard.verify(hears).heard(annAt, frame(3));
+            verify(says, never()).failed(any(), any());
+            clearInvocations(says);
             bob.die();
-            // The reset was told; a dial that is refused is told as a broken link too.
-            verify(says, soon().atLeast(2)).unlinked(bobAt);
+            // A dial that is refused is told as a broken link too.
+            verify(says, soon().atLeastOnce()).unlinked(bobAt);
             ann.probe(bobAt);
             verify(says, soon()).probed(bobAt, GroupListener.Probe.REFUSED);
             verify(says, never()).failed(any(), any());
