@@ -175,9 +175,8 @@ record CollectedReplies(
     }
 
     /**
-     * P74: whether more than half of the listed members have answered, as {@link #electors} counts them: a member that
-     * cannot be reached counts, for it may be at play elsewhere. Where only the old authority is left, one answer is
-     * enough.
+     * P74: whether more than half of the {@link #electors} have answered: one that cannot be reached may be at play
+     * elsewhere, and counts. Where only the old authority is left, one answer is enough.
      */
     boolean isMajority(MemberId holder) {
         Set<MemberId> electors = electors(holder);
@@ -242,8 +241,7 @@ record CollectedReplies(
         Map<Position, LogEntry> all = new HashMap<>();
         for (Log log : logs.values()) for (LogEntry entry : log.kept()) all.put(entry.at(), entry);
         return all.values().stream()
-                .sorted(Comparator.comparingLong(
-                                (LogEntry entry) -> entry.epoch().number())
+                .sorted(Comparator.comparingLong((LogEntry one) -> one.epoch().number())
                         .thenComparingLong(LogEntry::seq))
                 .toList();
     }
