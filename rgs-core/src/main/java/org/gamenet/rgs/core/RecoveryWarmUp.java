@@ -38,9 +38,9 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
     private @Nullable Thread thread;
     private boolean over;
     private volatile boolean hurries;
-    /** Rehearsals that this process has played to their end: one of many short games goes on from there. */
+    /** Rehearsals that this process has played to their end: a process of many short games goes on from there. */
     private volatile int rehearsals;
-    /** The same of throw-away groups. */
+    /** Throw-away groups that this process has formed, likewise. */
     private volatile int groups;
 
     @Override

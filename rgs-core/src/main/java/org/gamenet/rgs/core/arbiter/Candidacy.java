@@ -60,11 +60,14 @@ record Candidacy(
     }
 
     /**
-     * With the list that was asked for, of those that are members still, if its voters are a quorum of that; else with
-     * the electorate before, likewise; else with all of it (P61). The members who could begin an epoch can also end it:
-     * the server that was lost may have voted, and a member that was to be listed alone with this one may be dead.
+     * The candidacy with the electorate that its epoch is to have: of the list that was asked for, those that are
+     * members still, if the voters among them are a quorum of it; else those of the electorate before, likewise; else
+     * all of the electorate before (P61). So the members who could begin an epoch can also end it: the server that was
+     * lost may have voted, and a member that was to be listed alone with this one may be dead.
      *
-     * @param lost those that nobody need wait for (P59)
+     * @param listed the list that was asked for
+     * @param members the members that are in the game still
+     * @param lost the members that nobody need wait for (P59)
      */
     Candidacy proposing(List<MemberId> listed, List<MemberId> members, Quorum quorum, Set<MemberId> lost) {
         List<MemberId> before = after().electorate();

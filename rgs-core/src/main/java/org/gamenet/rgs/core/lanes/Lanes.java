@@ -138,9 +138,9 @@ public final class Lanes {
         flow(now);
     }
 
-    /** A frame was delivered, while playing or on the way to a resume; its event is in the inbox already. */
-    public void frame(LogEntry frame, long now) {
-        EntryBody body = frame.body();
+    /** An entry was delivered, while playing or on the way to a resume; its event is in the inbox already. */
+    public void delivered(LogEntry entry, long now) {
+        EntryBody body = entry.body();
         if (body instanceof EntryBody.Joined joined) {
             join(joined.member(), now);
             if (context.playing) receiving.refeed(now);
@@ -150,13 +150,13 @@ public final class Lanes {
             for (EntryBody.Exited exited : ack.exits()) exit(exited);
             ack.admitted().ifPresent(holder -> admit(holder, now));
         } else if (body instanceof EntryBody.Ordered ordered) {
-            if (context.isMine(ordered.from())) sending.stamped(ordered.number(), frame.at(), context.playing, now);
-            receiving.ordered(frame, ordered, now);
+            if (context.isMine(ordered.from())) sending.stamped(ordered.number(), entry.at(), context.playing, now);
+            receiving.ordered(entry, ordered, now);
         }
     }
 
     /**
-     * Playing in the epoch of {@code log.end()}; its frames have been told by {@link #frame}.
+     * Playing in the epoch of {@code log.end()}; its entries have been told by {@link #delivered}.
      *
      * @param base the marks of the restored state (P23: {@code Ack.marks}); empty where the server and its state stayed
      */
@@ -345,11 +345,11 @@ public final class Lanes {
     }
 
     /**
-     * A frame that was told already: its message is handed out once more, for the application has gone on from a state
+     * An entry that was told already: its message is handed out once more, for the application has gone on from a state
      * that lacks it.
      */
-    public void again(LogEntry frame, long now) {
-        if (frame.body() instanceof EntryBody.Ordered ordered) receiving.ordered(frame, ordered, now);
+    public void again(LogEntry entry, long now) {
+        if (entry.body() instanceof EntryBody.Ordered ordered) receiving.ordered(entry, ordered, now);
     }
 
     /**

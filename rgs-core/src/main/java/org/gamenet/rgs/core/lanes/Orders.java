@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * My totally ordered messages: open until their frames are delivered here, then kept until these can vanish no more
+ * My totally ordered messages: open until their entries are delivered here, then kept until these can vanish no more
  * (P22), because I may come to go on in a history that lacks them. Numbered once for as long as my session lives, like
  * requests; the log says how far it has them.
  */
@@ -26,11 +26,11 @@ final class Orders {
     private int inVain;
 
     private boolean probed;
-    /** All up to this one were let go before their frames were stable; and where the last of them stands. */
+    /** The number of the last message that was let go before its entry was stable; and where that entry stands. */
     private long letGo;
 
     private Position letGoAt = Position.NONE;
-    /** The frames of all up to this one are. */
+    /** The number of the last message whose entry is known to be stable. */
     private long stable;
 
     Orders(int keptMax) {
@@ -48,7 +48,7 @@ final class Orders {
         return stamped.size();
     }
 
-    /** Let go although their frames are not known to be stable. */
+    /** How many messages were let go although their entries are not known to be stable. */
     long atRisk() {
         return Math.max(0, letGo - stable);
     }
@@ -114,7 +114,7 @@ final class Orders {
         return fell;
     }
 
-    /** Lets go of those whose frames every member has. */
+    /** Lets go of the messages whose entries every member has. */
     void settle(Log log) {
         while (!stamped.isEmpty() && log.isStable(stamped.getFirst().at)) {
             Stamped safe = stamped.remove();

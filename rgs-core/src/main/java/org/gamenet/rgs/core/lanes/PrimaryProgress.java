@@ -145,7 +145,7 @@ final class PrimaryProgress {
     /**
      * Marks stay for whoever may come back and repeat what it holds: for every session that has a seat, lapsed or not,
      * and has not taken leave; as long as the arbiter lists it, for it may not know that it is out, and go on from a
-     * state of mine; and until everybody has the frame that took it out, for a successor that lacks it seats it again.
+     * state of mine; and until everybody has the entry that took it out, for a successor that lacks it seats it again.
      */
     private void forgetUnseated(long now) {
         rosterChanged = false;

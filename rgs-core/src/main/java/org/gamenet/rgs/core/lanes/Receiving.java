@@ -167,13 +167,13 @@ final class Receiving {
     }
 
     /** A totally ordered message, at its place in the order. */
-    void ordered(LogEntry frame, EntryBody.Ordered message, long now) {
+    void ordered(LogEntry entry, EntryBody.Ordered message, long now) {
         ByteBuffer body = ByteBuffer.wrap(message.message().bytes());
         try {
             int flags = DataFrame.flags(body);
             StateMarks state = null;
             if ((flags & DataFrame.STATE) != 0) {
-                Epoch of = (flags & DataFrame.OLDER_STATE) != 0 ? DataFrame.epoch(body) : frame.epoch();
+                Epoch of = (flags & DataFrame.OLDER_STATE) != 0 ? DataFrame.epoch(body) : entry.epoch();
                 Map<MemberId, Marks> marks = table(body);
                 if (marks != null && message.from().equals(context.primary))
                     state = new StateMarks(of, message.sentAt(), marks);

@@ -28,7 +28,7 @@ public interface Sink {
 
     /**
      * An ordered message of mine to be stamped: to the primary as {@code Message.OrderRequest}, or to my own machine if
-     * I am the primary. Repeated until its frame is delivered. It may wait for {@link #ordered}.
+     * I am the primary. Repeated until its entry is delivered. It may wait for {@link #ordered}.
      */
     void order(long number, int type, double sentAt, Payload message);
 
@@ -68,6 +68,6 @@ public interface Sink {
      */
     Collection<MemberId> listed();
 
-    /** The log as it is: who has a seat, and which frames can vanish no more. */
+    /** The log as it is: who has a seat, and which entries can vanish no more. */
     Log log();
 }

@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * The members that a JOIN frame has let in and no exit put out, in that order: a place in it is a rank. Part of the
+ * The members that a JOIN entry has let in and no exit put out, in that order: a place in it is a rank. Part of the
  * log, so it may hold one that still waits for its {@code InitialAck}.
  *
  * @param members by rank

@@ -71,13 +71,13 @@ public sealed interface EntryBody {
                     end, authority, admitted, members, packaged, exits, marks, planned, rebuilt, lastResort, List.of());
         }
 
-        /** The same, of an arbiter that has activated it with these. */
+        /** The same ACK, with the members that the arbiter listed as it made the epoch active. */
         public Ack listing(List<MemberId> now) {
             return new Ack(
                     end, authority, admitted, members, packaged, exits, marks, planned, rebuilt, lastResort, now);
         }
 
-        /** The same, with these exits. */
+        /** The same ACK, with these exits. */
         public Ack exiting(List<Exited> others) {
             return new Ack(
                     end, authority, admitted, members, packaged, others, marks, planned, rebuilt, lastResort, listed);

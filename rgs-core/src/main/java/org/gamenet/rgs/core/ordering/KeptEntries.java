@@ -11,7 +11,7 @@ import java.util.Objects;
  */
 final class KeptEntries extends AbstractList<LogEntry> {
     private static final int LEAST = 8;
-    /** Has room for nothing: it is everybody's. */
+    /** No entries: its array has no room for any, so everybody may share it. */
     private static final KeptEntries NONE = new KeptEntries(new Row(0), 0, 0);
 
     private final Row row;
@@ -52,7 +52,7 @@ final class KeptEntries extends AbstractList<LogEntry> {
         this.to = to;
     }
 
-    /** Of the messages from this one on. */
+    /** The bytes of the messages in this entry and all after it. */
     long bytesFrom(int index) {
         return row.bytesBefore[to] - row.bytesBefore[from + index];
     }

@@ -124,7 +124,7 @@ public record Log(
     }
 
     /** The kept entry at this place. */
-    public Optional<LogEntry> frameAt(Position at) {
+    public Optional<LogEntry> entryAt(Position at) {
         for (LogEntry entry : kept) if (entry.at().equals(at)) return Optional.of(entry);
         return Optional.empty();
     }

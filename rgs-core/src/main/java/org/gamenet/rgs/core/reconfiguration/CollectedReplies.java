@@ -142,8 +142,8 @@ record CollectedReplies(
     }
 
     /**
-     * Whether the collect is for its loss: who served, as those know that have answered, or as the arbiter knows, for
-     * nobody may have seen anything of the last epoch that was active. A backup is a member like any other (P10).
+     * Whether the collect is for the loss of this member, the old server: by that log, or by the arbiter's word, for no
+     * answer may know anything of the last epoch that was active. A backup is a member like any other (P10).
      */
     private boolean hasRuled(MemberId id, Optional<Log> end) {
         return electorate.ruled().filter(id::equals).isPresent()
@@ -175,8 +175,8 @@ record CollectedReplies(
     }
 
     /**
-     * P74: answers of more than half of those listed; a member that cannot be reached may be at play elsewhere, and
-     * counts. Where none is left but the old authority, somebody's will do.
+     * P74: whether more than half of the {@link #electors} have answered: one that cannot be reached may be at play
+     * elsewhere, and counts. Where only the old authority is left, one answer is enough.
      */
     boolean isMajority(MemberId holder) {
         Set<MemberId> electors = electors(holder);
@@ -184,7 +184,7 @@ record CollectedReplies(
         return !logs.isEmpty() && (heard * 2 > electors.size() || electors.isEmpty());
     }
 
-    /** Whether so many of those listed are out of reach that no answers, not even the last server's, are enough. */
+    /** Whether so many listed members are out of reach that no answers, not even the last server's, are enough. */
     boolean isOutnumbered(MemberId holder) {
         Set<MemberId> electors = electors(holder);
         long near = electors.stream()
@@ -224,8 +224,8 @@ record CollectedReplies(
     }
 
     /**
-     * P75: whether nobody listed is left who could be the witness: those that have answered have no package, as where
-     * no game of theirs has any; or all are gone, the old authority too, or have begun anew.
+     * P75: whether no listed member is left that could be the witness: those that have answered have no package; or,
+     * where none has answered, each of them is dead or has begun anew, the old authority too.
      */
     boolean isNobodyListedLeft() {
         boolean some = listed().stream().anyMatch(answers::containsKey);
@@ -239,9 +239,9 @@ record CollectedReplies(
     /** Every entry that anybody showed, by place. */
     List<LogEntry> entries() {
         Map<Position, LogEntry> all = new HashMap<>();
-        for (Log log : logs.values()) for (LogEntry f : log.kept()) all.put(f.at(), f);
+        for (Log log : logs.values()) for (LogEntry entry : log.kept()) all.put(entry.at(), entry);
         return all.values().stream()
-                .sorted(Comparator.comparingLong((LogEntry f) -> f.epoch().number())
+                .sorted(Comparator.comparingLong((LogEntry one) -> one.epoch().number())
                         .thenComparingLong(LogEntry::seq))
                 .toList();
     }
@@ -265,8 +265,9 @@ record CollectedReplies(
     }
 
     /**
-     * Others than those listed may be of another history, or have left long ago, and who was kicked is listed for a
-     * moment more: nobody keeps entries for them, and they come back by themselves.
+     * Whether the entries that this member lacks up to that end must be among the answers. A member that is not listed
+     * may be of another history, or have left long ago, and a kicked one is listed for a moment more: nobody keeps
+     * entries for such members, and they come back by themselves.
      */
     private boolean hasSay(MemberId id, Log end) {
         return listed().contains(id) && !end.roster().isOut(id);
@@ -326,11 +327,11 @@ record CollectedReplies(
     }
 
     /**
-     * Whether a spare would serve anybody: what those knew who are gone goes with them, and a server that merely hung
-     * may still come back with it (P38).
+     * Whether a spare would serve any member: what the lost members knew goes with them, and a server that merely hung
+     * may still come back with what it knew (P38).
      *
-     * @param blank whether it has no package of that history: who answered with another one would begin anew with it,
-     *     and who has begun anew brings nothing
+     * @param blank whether the spare has no package of that history: a member that answered with another history would
+     *     begin anew with the spare, and a member that has begun anew brings nothing
      */
     boolean isAnybodyLeft(Log end, boolean blank) {
         return end.roster().ids().stream()

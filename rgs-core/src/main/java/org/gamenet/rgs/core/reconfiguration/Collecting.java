@@ -26,10 +26,10 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     /** The context that it keeps from one attempt to the next. */
     FreezeContext freezing();
 
-    /** The same state with these. */
+    /** The same state with this pending epoch. */
     Collecting with(PendingEpoch newer);
 
-    /** The same state with these. */
+    /** The same state with this freeze context. */
     Collecting with(FreezeContext newer);
 
     /** The round of its collect (P37). */
@@ -138,9 +138,9 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
                 new Effect.Close(Reason.NO_NEW_SERVER, "the game was frozen for too long", Payload.EMPTY));
     }
 
-    // ---- parts of that
+    // ---- what the rows above are made of
 
-    /** Until it advertises for the second time. */
+    /** Pause until the holder casts its collect for the second time. */
     long FIRST_REPEAT_MILLIS = 20;
 
     default Message.Collect collect() {
@@ -168,7 +168,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
 
     /**
      * It goes back to where it came from. A player leaves the next numbers to others; before it plays on its
-     * application is given a whole state (Admission), and a second failure closes its session (Packages). A spare is
+     * application is given a whole state (Rejoining), and a second failure closes its session (Packages). A spare is
      * put back to where nothing was restored, so that it stands by again instead of closing; and a member that was left
      * behind keeps what it had kept, for what has thrown has left no package (P40).
      */
@@ -246,8 +246,8 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     Optional<PackedState> base();
 
     /**
-     * That state is older than what this member has delivered, which goes on as a follower: its application hears the
-     * rest again, as if it had served (P40).
+     * The entries that the application hears again where its state is older than what this member has delivered: this
+     * member goes on as a follower, and its application hears the rest as if it had served (P40).
      */
     private Optional<Effect.Replay> catchesUp(Log delivered) {
         return base().flatMap(base -> RestorePlan.since(base, delivered, delivered.kept()));

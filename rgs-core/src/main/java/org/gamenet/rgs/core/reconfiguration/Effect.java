@@ -78,7 +78,7 @@ public sealed interface Effect {
         }
     }
 
-    /** Make it active, with these members (P71). */
+    /** Make the epoch active, with these members listed (P71). */
     record Activate(Epoch epoch, List<MemberId> members) implements ToArbiter {
         @Override
         public void by(EffectPerformer.Arbiter door) {
@@ -286,7 +286,7 @@ public sealed interface Effect {
         }
     }
 
-    /** It is not handed over to this one, for this reason: show that this process serves again. */
+    /** The game is not handed over to this member, for this reason: show that this process serves again. */
     record ServeOn(MemberId to, String why) implements ToGame {
         @Override
         public void by(EffectPerformer.Game door) {
@@ -321,7 +321,7 @@ public sealed interface Effect {
         }
     }
 
-    /** Call restoreState with these, the freshest first. */
+    /** Call restoreState with these packages, the freshest first. */
     record Restore(List<Contribution> packages) implements ToGame {
         @Override
         public void by(EffectPerformer.Game door) {

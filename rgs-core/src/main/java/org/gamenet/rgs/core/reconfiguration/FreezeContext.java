@@ -57,8 +57,8 @@ record FreezeContext(
     /**
      * The numbers that this member was granted, and gave up.
      *
-     * @param outnumbered how often it gave one up because too few of those listed answered: it waits longer each time
-     *     (P74)
+     * @param outnumbered how often it gave one up because too few of the listed members answered: it waits longer each
+     *     time (P74)
      * @param unable whether it gave one up because its application did not restore the state (P40), or the arbiter does
      *     not know it as a member (P33): others go first
      */

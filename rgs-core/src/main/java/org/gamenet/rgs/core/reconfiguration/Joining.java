@@ -79,7 +79,10 @@ public record Joining(
         return new Message.JoinRequest(self.me(), self.schema(), self.version(), self.token());
     }
 
-    /** A member that comes back asks the arbiter when this is over, and goes on; for a newcomer the game is over. */
+    /**
+     * Time for which a member waits to be let in. When it is over a member that comes back asks the arbiter, and goes
+     * on; for a newcomer the game is over.
+     */
     private Effect patience() {
         long suspect = rules.suspectAfterMillis();
         return new Effect.StartTimer(

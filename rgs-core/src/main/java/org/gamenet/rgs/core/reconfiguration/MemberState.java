@@ -78,8 +78,8 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
     Log log();
 
     /**
-     * Members whose packages count for what is stable, beside those of the roster (P72): while I serve, those listed
-     * and those in an entry that is not confirmed yet.
+     * Members whose packages count for what is stable, beside those of the roster (P72): while I serve, the members on
+     * the arbiter's list, and those on a change of it that is not confirmed yet.
      */
     default Collection<MemberId> listed() {
         return List.of();

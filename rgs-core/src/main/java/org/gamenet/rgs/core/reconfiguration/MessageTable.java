@@ -117,13 +117,13 @@ public final class MessageTable {
             this.machine = machine;
         }
 
-        /** The next rows belong to this one. */
+        /** The next rows belong to this machine. */
         public Builder machine(String next) {
             machine = next;
             return this;
         }
 
-        /** A message. A lane and a fence have no default, so that nobody forgets them. */
+        /** The row of a message. A lane and a fence have no default, so that nobody forgets them. */
         public Builder row(
                 int id, Class<? extends Record> type, String direction, Fence fence, Lane lane, SenderRule... says) {
             rows.add(new Row(id, type, direction, machine, fence, lane, List.of(says)));

@@ -246,9 +246,9 @@ record Serving(
     }
 
     /**
-     * Up to where every other member has delivered (P22), of those listed too: who is out of the game and listed still
-     * may not know it, win the next number, and go on from a log that ends before its exit (P72); and up to where every
-     * copy goes.
+     * Up to where every other member has delivered (P22), each listed one included: a member that is out of the game
+     * and listed still may not know it, win the next number, and go on from a log that ends before its exit (P72); and
+     * up to where every copy of the state goes.
      */
     Position stable() {
         Position least = part.log().end();

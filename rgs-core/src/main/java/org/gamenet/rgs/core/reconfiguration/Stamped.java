@@ -28,7 +28,7 @@ record Stamped(Log log, List<LogEntry> entries, List<Effect> delivered) {
         return new Stamped(log, entries, delivered);
     }
 
-    /** Of what that one wants ordered all that is next behind this log, and not stamped yet. */
+    /** The messages of this request that are next behind this log's last one of that member, and not stamped yet. */
     static List<EntryBody> next(Log log, MemberId from, Message.OrderRequest order) {
         List<EntryBody> next = new ArrayList<>();
         long last = log.orderedOf(from);

@@ -184,8 +184,8 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     }
 
     /**
-     * Whether that one hears me, and I it: if I do not owe it an answer, I have heard nothing of its wish, or it of
-     * mine.
+     * Whether this member and the sought one hear each other: if I do not owe that member an answer, I have heard
+     * nothing of its wish, or it nothing of mine.
      */
     default Step onSought(Message.Sought sought) {
         boolean waits = part().accord().right().waiting().containsKey(sought.by());

@@ -66,13 +66,13 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
                 .allMatch(m -> m.equals(part.id()) || freezing.hints().isProcessGone(m));
     }
 
-    /** This member's place in it, or the one behind all others. */
+    /** This member's place in the freeze view, or the place behind all others. */
     int turn() {
         int at = view().indexOf(part.id());
         return at < 0 ? view().size() : at;
     }
 
-    /** Whether one of those who come before it hears nothing of the server either. */
+    /** Whether a member ahead of this one in the freeze view hears nothing of the server either. */
     boolean doesAnEarlierOneAct() {
         return view().stream()
                 .limit(turn())

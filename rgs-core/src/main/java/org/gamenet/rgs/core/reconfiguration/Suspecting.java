@@ -292,9 +292,9 @@ record Suspecting(
         return again.wakes(effects);
     }
 
-    // ---- what it notes
+    // ---- what this member notes
 
-    /** Told of the epoch that is promised: it counts while that is the one that failed. */
+    /** The transport says it of the promised epoch: it counts while that is the epoch that failed. */
     private Step noteCoordinating(Event.Coordinates told) {
         if (!failed.equals(promise())) return stay();
         return Step.to(with(freezing.with(freezing.hints().withCoordinating(part.id(), told.does()))));

@@ -20,7 +20,7 @@ public sealed interface CopyEvent {
     /**
      * The application has packed the state of which this is a copy, encoded.
      *
-     * @param place the last frame that is in it
+     * @param place the last entry that is in it
      * @param time of the state, seconds of game time
      * @param cut counts what this process has packed: with what it has made before this one it is not older than
      */

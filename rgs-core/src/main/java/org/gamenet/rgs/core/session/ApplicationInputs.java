@@ -26,7 +26,7 @@ final class ApplicationInputs {
         this.departure = departure;
     }
 
-    /** Whether it was one of these. */
+    /** Takes the input if it is one of the application; whether it was. */
     boolean take(WorkerInput input) {
         if (input instanceof WorkerInput.Packaged packaged) packages.packaged(packaged, copies.taking(packaged));
         else if (input instanceof WorkerInput.InitialPackaged initial)

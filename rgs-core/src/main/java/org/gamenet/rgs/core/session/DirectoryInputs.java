@@ -25,7 +25,7 @@ final class DirectoryInputs {
         this.stepper = stepper;
     }
 
-    /** Whether it was one of these. */
+    /** Takes the input if it is one of the directory; whether it was. */
     boolean take(WorkerInput input) {
         if (input instanceof WorkerInput.Replied replied) {
             absence.replied(replied.reply());

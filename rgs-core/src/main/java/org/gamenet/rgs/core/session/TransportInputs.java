@@ -32,7 +32,7 @@ final class TransportInputs {
         this.mailbox = mailbox;
     }
 
-    /** Whether it was one of these. */
+    /** Takes the input if it is one of the transport; whether it was. */
     boolean take(WorkerInput input) {
         if (input instanceof WorkerInput.Listening listening) listening(listening);
         else if (input instanceof WorkerInput.Connected connected) group.connected(connected, gameSearch);

@@ -7,12 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records: their components in order, nothing between them. The first values are written and read by reflection, and
- * handles made for a type that comes often: to make them takes some milliseconds of a type, and a recovery is said in
- * types that a process says for the first time. Two threads may make the same handle.
+ * Records: their components in order, nothing between them. The first values of a type are written and read by
+ * reflection; handles are made for a type that comes often. To make them takes some milliseconds a type, and the
+ * messages of a recovery are of types that a process writes and reads for the first time. Two threads may make the same
+ * handle.
  */
 final class RecordForm extends Form {
-    /** Fewer than after which the reflection of a JDK 17 makes code; that of later ones makes handles at once. */
+    /**
+     * Values of a type that are written, or read, by reflection. That of JDK 17 makes code of its own after 15 calls of
+     * a method, which are not reached; that of later JDKs makes handles with the first.
+     */
     static final int RARE = 12;
 
     private final String text;

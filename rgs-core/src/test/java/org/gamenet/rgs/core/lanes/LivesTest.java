@@ -216,7 +216,7 @@ class LivesTest {
     void catchesUp() {
         End spare = spare();
         LogEntry admits = admitting(spare, Optional.empty());
-        b.lanes.frame(admits, world.now);
+        b.lanes.delivered(admits, world.now);
         byte[] said = World.all(new Say("p4", "TOTAL_ORDER", 7), Delivery.TOTAL_ORDER, 1)
                 .bytes();
         byte[] payload = new byte[said.length + 1];
@@ -224,7 +224,7 @@ class LivesTest {
         LogEntry ordered = new LogEntry(
                 world.log.end().next(), new EntryBody.Ordered(spare.me, 1, World.SAY, 1, new Payload(payload)));
         world.log = world.log.with(ordered);
-        b.lanes.frame(ordered, world.now);
+        b.lanes.delivered(ordered, world.now);
         b.drain();
         assertEquals(List.of("p4/7"), b.ordered);
         assertEquals("p4", b.sender);
@@ -291,7 +291,7 @@ class LivesTest {
         }
         world.run(300);
         assertTrue(server.inbox.isFull(2));
-        server.lanes.frame(
+        server.lanes.delivered(
                 new LogEntry(world.log.end().next(), new EntryBody.Exited(before, Reason.CRASHED, "")), world.now);
         assertTrue(server.inbox.isFull(2));
         world.run(300);

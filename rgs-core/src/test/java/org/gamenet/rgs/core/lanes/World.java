@@ -212,7 +212,7 @@ final class World {
                 end.playing = false;
                 continue;
             }
-            end.lanes.frame(frame, now);
+            end.lanes.delivered(frame, now);
         }
     }
 
@@ -302,7 +302,7 @@ final class World {
 
     void resume(End end, LogEntry ack, Optional<Map<MemberId, Marks>> base) {
         end.uncertain += end.lanes.uncertain(base, log);
-        end.lanes.frame(ack, now);
+        end.lanes.delivered(ack, now);
         end.lanes.resumed(log, base, now);
     }
 

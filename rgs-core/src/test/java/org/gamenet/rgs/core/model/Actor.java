@@ -46,7 +46,7 @@ record Actor(
      *
      * @param in whether it was told that it is in a game
      * @param frozen whether Frozen was the last
-     * @param told the last frame
+     * @param told the last entry
      * @param resumed the last epoch that it resumed, was admitted to or founded
      * @param restored where the packages came from that it was given last
      * @param senders the members that made them

@@ -56,7 +56,7 @@ class AskingTest extends AskingGame {
         EntryBody.Ordered said = new EntryBody.Ordered(bob.id(), 1, 5, 1, new Payload(new byte[] {1}));
         LogEntry entry = new LogEntry(new Position(ONE, last + 1), said);
         for (LocalMember each : List.of(ann, bob, cat))
-            assertEquals(Optional.of(entry), at(each).log().frameAt(entry.at()));
+            assertEquals(Optional.of(entry), at(each).log().entryAt(entry.at()));
     }
 
     @Test

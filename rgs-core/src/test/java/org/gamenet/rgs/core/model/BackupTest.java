@@ -67,7 +67,7 @@ class BackupTest extends AnnBacksUp {
         MemberState serves =
                 step(activating, new Event.Activated(activate.epoch(), true, new Listing(activate.members(), 2)));
         EntryBody.Ack ack = (EntryBody.Ack) serves.log()
-                .frameAt(new Position(activate.epoch(), 0))
+                .entryAt(new Position(activate.epoch(), 0))
                 .orElseThrow()
                 .body();
         assertEquals(marks, ack.marks());
@@ -77,7 +77,7 @@ class BackupTest extends AnnBacksUp {
         assertEquals(
                 Optional.of(marks),
                 before.restoredAlong(List.of(
-                        serves.log().frameAt(new Position(activate.epoch(), 0)).orElseThrow())));
+                        serves.log().entryAt(new Position(activate.epoch(), 0)).orElseThrow())));
     }
 
     @Test

@@ -62,7 +62,7 @@ class BatchesTest extends AnnFollows {
         after = hears(after, ann.id(), wanted(7, 9));
         assertTrue(effects.isEmpty());
         EntryBody.Ordered last = (EntryBody.Ordered)
-                after.log().frameAt(after.log().end()).orElseThrow().body();
+                after.log().entryAt(after.log().end()).orElseThrow().body();
         assertEquals(new EntryBody.Ordered(ann.id(), 5, 5, 5 / 8.0, Payload.EMPTY), last);
     }
 

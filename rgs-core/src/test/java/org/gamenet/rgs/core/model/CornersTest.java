@@ -325,7 +325,7 @@ class CornersTest extends OneMachine {
         MemberState holder = answer(collects(following, ann.id()), ann, true, following.log(), false);
         MemberState next = step(holder, new Event.Activated(holder.epoch(), true, Listing.NOBODY));
         assertEquals("Serving", next.name());
-        assertTrue(next.log().frameAt(new Position(next.epoch(), 0)).isPresent());
+        assertTrue(next.log().entryAt(new Position(next.epoch(), 0)).isPresent());
         Log log = following.log();
         LogEntry third = ack(THREE, new Position(TWO, 0), x, List.of(ann.id(), x.id()));
         assertInstanceOf(Log.Catchup.Incomplete.class, log.catchUp(third, List.of()));

@@ -213,7 +213,7 @@ class DurabilityTest extends AnnFollows {
         MemberState now = hears(
                 following,
                 server.id(),
-                new Message.EntryNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
+                new Message.EntryNews(serving.log().entryAt(serving.log().end()).orElseThrow()));
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         now = step(now, new Event.PackageTaken(Optional.of(packed(ONE, stateTime))));

@@ -13,7 +13,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * The history that no process knows: all that any application was ever told, crashed ones included, and the epochs that
  * were ever active.
  *
- * @param told frames by place
+ * @param told entries by place
  * @param active every epoch that the arbiter has confirmed, and the authority that it granted it to
  * @param stable requests that a server has called stable: their senders have forgotten them
  * @param bases requests in the state with which each epoch began
@@ -37,26 +37,26 @@ record Ghost(Map<Position, LogEntry> told, Map<Epoch, List<MemberId>> active, in
     }
 
     /**
-     * S1, S4, S6, S11: one frame a place, one ACK a number, whoever was told it; so the same joins and exits in the
+     * S1, S4, S6, S11: one entry a place, one ACK a number, whoever was told it; so the same joins and exits in the
      * same order everywhere.
      */
-    Ghost tells(List<LogEntry> frames, Actor teller) {
+    Ghost tells(List<LogEntry> entries, Actor teller) {
         Map<Position, LogEntry> more = new HashMap<>(told);
-        for (LogEntry frame : frames) {
-            LogEntry before = more.put(frame.at(), frame);
-            if (before != null && !before.equals(frame))
-                throw new Broken("S11 two frames at " + frame.at() + "\n" + before + "\n" + frame);
-            if (frame.body() instanceof EntryBody.Ended && teller.state().leads()) judgeEnd(frame, teller.id());
-            if (frame.body() instanceof EntryBody.Joined join)
-                new Ghost(more, active, stable, bases).judge(frame, join);
-            if (!(frame.body() instanceof EntryBody.Ack ack)) continue;
-            if (!active.containsKey(frame.epoch()))
-                throw new Broken("S1 an ACK of " + frame.epoch() + ", which was never active");
-            if (!active.get(frame.epoch()).equals(ack.authority()))
-                throw new Broken("S1 granted to " + active.get(frame.epoch()) + ": " + frame);
+        for (LogEntry entry : entries) {
+            LogEntry before = more.put(entry.at(), entry);
+            if (before != null && !before.equals(entry))
+                throw new Broken("S11 two entries at " + entry.at() + "\n" + before + "\n" + entry);
+            if (entry.body() instanceof EntryBody.Ended && teller.state().leads()) judgeEnd(entry, teller.id());
+            if (entry.body() instanceof EntryBody.Joined join)
+                new Ghost(more, active, stable, bases).judge(entry, join);
+            if (!(entry.body() instanceof EntryBody.Ack ack)) continue;
+            if (!active.containsKey(entry.epoch()))
+                throw new Broken("S1 an ACK of " + entry.epoch() + ", which was never active");
+            if (!active.get(entry.epoch()).equals(ack.authority()))
+                throw new Broken("S1 granted to " + active.get(entry.epoch()) + ": " + entry);
             for (LogEntry other : more.values())
-                if (other.seq() == 0 && other.epoch().number() == frame.epoch().number() && !other.equals(frame))
-                    throw new Broken("S1 S4 two ACKs of one number\n" + other + "\n" + frame);
+                if (other.seq() == 0 && other.epoch().number() == entry.epoch().number() && !other.equals(entry))
+                    throw new Broken("S1 S4 two ACKs of one number\n" + other + "\n" + entry);
         }
         return more.size() == told.size() ? this : new Ghost(more, active, stable, bases);
     }
@@ -70,13 +70,13 @@ record Ghost(Map<Position, LogEntry> told, Map<Epoch, List<MemberId>> active, in
     }
 
     /** S7: in one history an incarnation comes in once. */
-    private void judge(LogEntry frame, EntryBody.Joined join) {
+    private void judge(LogEntry entry, EntryBody.Joined join) {
         for (LogEntry other : told.values())
-            if (!other.at().equals(frame.at())
+            if (!other.at().equals(entry.at())
                     && other.body() instanceof EntryBody.Joined before
                     && before.member().id().equals(join.member().id())
-                    && (isPrefix(other.at(), frame.at()) || isPrefix(frame.at(), other.at())))
-                throw new Broken("S7 an incarnation comes in twice\n" + other + "\n" + frame);
+                    && (isPrefix(other.at(), entry.at()) || isPrefix(entry.at(), other.at())))
+                throw new Broken("S7 an incarnation comes in twice\n" + other + "\n" + entry);
     }
 
     /** Whether this place is in the history that ends there. */

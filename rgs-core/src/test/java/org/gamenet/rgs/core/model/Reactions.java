@@ -39,7 +39,7 @@ final class Reactions {
      * @param actor the process afterwards
      * @param moved whether what is under way to it may have lost its reader
      * @param sends packets that it sends, by number, in order
-     * @param told frames that its application was told
+     * @param told entries that its application was told
      * @param used where the packages came from that went into a resumed state
      * @param end where that history ended
      * @param begun the epoch that it begins to serve in, made from packages
@@ -357,39 +357,39 @@ final class Reactions {
             show(now.shown().frozen(false));
         }
 
-        private void deliver(LogEntry frame, Log after) {
+        private void deliver(LogEntry entry, Log after) {
             Actor.Shown shown = now.shown();
-            if (!shown.in()) throw new Broken("S19 " + frame + " before the application was told that it is in");
-            if (shown.frozen()) throw new Broken("S8 " + frame + " is delivered while frozen");
-            if (frame.epoch().number() < shown.resumed().number())
-                throw new Broken("S3 " + frame + " is delivered after " + shown.resumed());
-            if (frame.body() instanceof EntryBody.Ack ack && !ack.planned())
-                throw new Broken("S19 no Frozen before " + frame);
-            tell(frame);
-            judge(frame, before, after);
+            if (!shown.in()) throw new Broken("S19 " + entry + " before the application was told that it is in");
+            if (shown.frozen()) throw new Broken("S8 " + entry + " is delivered while frozen");
+            if (entry.epoch().number() < shown.resumed().number())
+                throw new Broken("S3 " + entry + " is delivered after " + shown.resumed());
+            if (entry.body() instanceof EntryBody.Ack ack && !ack.planned())
+                throw new Broken("S19 no Frozen before " + entry);
+            tell(entry);
+            judge(entry, before, after);
             before = after;
-            if (frame.body() instanceof EntryBody.Ack ack) {
-                show(now.shown().resumes(frame.epoch()));
-                serve(ack, frame.epoch());
+            if (entry.body() instanceof EntryBody.Ack ack) {
+                show(now.shown().resumes(entry.epoch()));
+                serve(ack, entry.epoch());
             }
         }
 
         /** An entry must fit the roster before it. */
-        private void judge(LogEntry frame, Log was, Log is) {
+        private void judge(LogEntry entry, Log was, Log is) {
             Roster in = was.roster();
-            if (frame.body() instanceof EntryBody.Exited exit && !in.has(exit.who()))
-                throw new Broken("S7 exit of one who is not in: " + frame);
-            if (frame.body() instanceof EntryBody.Joined join
-                    && in.isOut(join.member().id())) throw new Broken("S7 an incarnation comes back: " + frame);
-            if (frame.body() instanceof EntryBody.Joined join
-                    && in.has(join.member().id())) throw new Broken("S7 comes in twice: " + frame);
-            if (frame.body() instanceof EntryBody.Ordered o
+            if (entry.body() instanceof EntryBody.Exited exit && !in.has(exit.who()))
+                throw new Broken("S7 exit of one who is not in: " + entry);
+            if (entry.body() instanceof EntryBody.Joined join
+                    && in.isOut(join.member().id())) throw new Broken("S7 an incarnation comes back: " + entry);
+            if (entry.body() instanceof EntryBody.Joined join
+                    && in.has(join.member().id())) throw new Broken("S7 comes in twice: " + entry);
+            if (entry.body() instanceof EntryBody.Ordered o
                     && (o.number() != was.orderedOf(o.from()) + 1 || !in.has(o.from())))
-                throw new Broken("S9 " + frame + " after " + was.ordered());
+                throw new Broken("S9 " + entry + " after " + was.ordered());
             if (world.rules.byPermission()
-                    && frame.body() instanceof EntryBody.Ordered said
+                    && entry.body() instanceof EntryBody.Ordered said
                     && !said.message().equals(Speech.said(said.number())))
-                throw new Broken("S9 said otherwise: " + frame);
+                throw new Broken("S9 said otherwise: " + entry);
             if (is.roster().members().stream()
                             .map(m -> m.id().peer())
                             .distinct()
@@ -397,15 +397,15 @@ final class Reactions {
                     < is.roster().members().size()) throw new Broken("S6 one peer twice: " + is.roster());
         }
 
-        private void tell(LogEntry frame) {
-            Position follows = frame.body() instanceof EntryBody.Ack ack
+        private void tell(LogEntry entry) {
+            Position follows = entry.body() instanceof EntryBody.Ack ack
                     ? ack.end()
-                    : new Position(frame.epoch(), frame.seq() - 1);
+                    : new Position(entry.epoch(), entry.seq() - 1);
             if (!follows.equals(now.shown().told()))
                 throw new Broken(
-                        "S11 " + frame + " is told after " + now.shown().told());
-            told.add(frame);
-            show(now.shown().told(frame.at()));
+                        "S11 " + entry + " is told after " + now.shown().told());
+            told.add(entry);
+            show(now.shown().told(entry.at()));
         }
 
         private void resume(List<LogEntry> path, Log after, boolean wasIn) {
@@ -416,11 +416,11 @@ final class Reactions {
                 throw new Broken("S2 resumes " + ack.epoch() + " after " + shown.resumed());
             if (wasIn && shown.in() && !shown.frozen() && !body.planned())
                 throw new Broken("S19 Resumed(" + ack.epoch() + ") without Frozen");
-            for (LogEntry frame : path) {
-                tell(frame);
-                if (frame == ack) continue;
-                Log next = before.takes(frame) ? before.with(frame) : before;
-                judge(frame, before, next);
+            for (LogEntry entry : path) {
+                tell(entry);
+                if (entry == ack) continue;
+                Log next = before.takes(entry) ? before.with(entry) : before;
+                judge(entry, before, next);
                 before = next;
             }
             if (!body.members().contains(now.id()))

@@ -53,6 +53,6 @@ abstract class ThreeMembers extends OneMachine {
     }
 
     static LogEntry last(MemberState of) {
-        return of.log().frameAt(of.log().end()).orElseThrow();
+        return of.log().entryAt(of.log().end()).orElseThrow();
     }
 }

@@ -180,7 +180,7 @@ class TracesTest extends OneMachine {
         hears(
                 following,
                 server.id(),
-                new Message.EntryNews(log.frameAt(log.end()).orElseThrow()));
+                new Message.EntryNews(log.entryAt(log.end()).orElseThrow()));
         assertTrue(did(Effect.Delivered.class).isEmpty());
         assertEquals(
                 new Position(ONE, 1),
@@ -291,7 +291,7 @@ class TracesTest extends OneMachine {
                     now,
                     server.id(),
                     new Message.EntryNews(
-                            serving.log().frameAt(serving.log().end()).orElseThrow()));
+                            serving.log().entryAt(serving.log().end()).orElseThrow()));
         }
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
@@ -317,7 +317,7 @@ class TracesTest extends OneMachine {
         MemberState now = hears(
                 following,
                 server.id(),
-                new Message.EntryNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
+                new Message.EntryNews(serving.log().entryAt(serving.log().end()).orElseThrow()));
         MemberState alone = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         assertTrue(did(Effect.Claim.class).isPresent());
         step(alone, new Event.Coordinates(true));
@@ -467,7 +467,7 @@ class TracesTest extends OneMachine {
                 whole.roster(),
                 whole.authority(),
                 whole.ordered(),
-                List.of(whole.frameAt(whole.end()).orElseThrow()),
+                List.of(whole.entryAt(whole.end()).orElseThrow()),
                 false);
 
         MemberState holder = collects(server.me(), ann.me(), eve.me());
@@ -494,7 +494,7 @@ class TracesTest extends OneMachine {
         state = step(state, new Event.KickAsked(ann.id().peer(), "out"));
         Log stable = state.log().stableUpTo(state.log().end());
         state = hears(state, bob.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
-        Log longest = stable.with(state.log().frameAt(state.log().end()).orElseThrow());
+        Log longest = stable.with(state.log().entryAt(state.log().end()).orElseThrow());
 
         MemberState holder = collects(ONE, List.of(server.id(), bob.id()), server.me(), ann.me(), bob.me());
         Epoch two = holder.epoch();

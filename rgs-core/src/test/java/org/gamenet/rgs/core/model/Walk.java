@@ -305,7 +305,7 @@ final class Walk {
 
     private void tell(Process p, LogEntry frame) {
         for (LogEntry before : p.delivered)
-            if (before.at().equals(frame.at()) && !before.equals(frame)) fail("S11 two frames at " + frame.at());
+            if (before.at().equals(frame.at()) && !before.equals(frame)) fail("S11 two entries at " + frame.at());
         p.delivered.add(frame);
         p.told.add(frame.toString());
     }

@@ -75,8 +75,9 @@ final class Recovery {
     }
 
     /**
-     * Those listed that this one has to count: also a member that has died, or is frozen, before its application was
-     * told that it is in, or that is unknown; or that has died behind a cut, where no dial is refused (P74).
+     * The listed members that {@code me} has to count. A member that has died counts too if it died behind a cut, where
+     * no dial is refused, and a member that is gone if nobody who is left has heard of its coming: it had died, or was
+     * frozen, before its application was told that it is in (P74).
      */
     private List<CountingProcess> listed(CountingProcess me) {
         return cluster.processes.stream()

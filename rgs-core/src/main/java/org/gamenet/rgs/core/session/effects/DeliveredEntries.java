@@ -42,26 +42,26 @@ public final class DeliveredEntries {
         directoryAccess.arbiter().delivered(first);
     }
 
-    /** An event of its own counts as one of the order. */
+    /** Counts an entry that orders a message of this member. */
     void count(LogEntry entry) {
         boolean own = entry.body() instanceof EntryBody.Ordered said
                 && said.from().equals(my.seat().id());
         if (own) counters.order().event();
     }
 
-    /** Others must know at which end of the group I speak before they need it. */
-    void delivered(LogEntry frame) {
-        directoryAccess.arbiter().delivered(frame);
+    void delivered(LogEntry entry) {
+        directoryAccess.arbiter().delivered(entry);
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
         copies.delivered();
         // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal
         // could follow nobody.
-        if (leads && !(frame.body() instanceof EntryBody.Ordered)) renewals.renewSoon();
-        if (!(frame.body() instanceof EntryBody.Joined join)
+        if (leads && !(entry.body() instanceof EntryBody.Ordered)) renewals.renewSoon();
+        if (!(entry.body() instanceof EntryBody.Joined join)
                 || join.member().id().equals(my.seat().id())) return;
         MemberId newcomer = join.member().id();
         routes.neighbours().listens(newcomer, join.member().endpoint());
+        // The newcomer must know at which end of the group this member speaks before it needs that.
         routes.frameSender().say(newcomer, new Announcement());
     }
 }

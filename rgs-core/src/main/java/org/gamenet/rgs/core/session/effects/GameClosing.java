@@ -14,7 +14,10 @@ import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.Schema;
 
-/** The end of a game, as the application is told of it, or the next try of one that searches. Worker's thread. */
+/**
+ * Ends a game for this session: the application is told of the end, or, where the session searches for a game, the
+ * search goes on with another one. Worker's thread.
+ */
 public final class GameClosing {
     private final ThisMember my;
     private final GameSearch gameSearch;

@@ -141,8 +141,8 @@ public final class GameEffects implements EffectPerformer.Game {
     }
 
     /**
-     * A game that goes on from a state is no earlier than that, though those who answered had been stopped since they
-     * were told the time (P43).
+     * The time of the game is not before that of the state from which the game goes on, though the members that
+     * answered may have been stopped since they were told the time (P43).
      */
     @Override
     public void restore(Effect.Restore restore) {

@@ -6,7 +6,9 @@ import org.gamenet.rgs.core.session.base.Counters;
 import org.gamenet.rgs.core.session.base.FailoverLog;
 import org.gamenet.rgs.core.session.game.ThisMember;
 
-/** Performs effects for those who watch: the log of failovers, the counters. Worker's thread. */
+/**
+ * Performs the effects that only an observer of the process sees: the log of failovers, the counters. Worker's thread.
+ */
 public final class ObserverEffects implements EffectPerformer.Observers {
     private final ThisMember my;
     private final FailoverLog failovers;

@@ -93,7 +93,7 @@ public final class Admission implements GameSearch.Way {
         ending.end(reason, detail);
     }
 
-    /** Is let in. */
+    /** This member is let in. */
     public void admitted(Effect.Admitted admitted) {
         my.game().learn(admitted.rules());
         directoryAccess.arbiter().admitted(admitted.log().end());

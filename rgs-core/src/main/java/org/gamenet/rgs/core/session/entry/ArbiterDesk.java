@@ -28,8 +28,8 @@ public interface ArbiterDesk {
 
     void askGameStatus();
 
-    /** This member has delivered it, or stamped it. */
-    default void delivered(LogEntry frame) {}
+    /** This member has delivered the entry, or stamped it. */
+    default void delivered(LogEntry entry) {}
 
     /** This member was let in, by a JOIN at that place. */
     default void admitted(Position at) {}
@@ -37,7 +37,7 @@ public interface ArbiterDesk {
     /** On the local network the game is told of as it goes on elsewhere: where to look, and nothing more. */
     default void elsewhere(GameEntry there) {}
 
-    /** Another member said this. */
+    /** Another member has said this ballot. */
     default void heard(MemberId from, Ballot ballot) {}
 
     /**
@@ -48,7 +48,7 @@ public interface ArbiterDesk {
         return Optional.empty();
     }
 
-    /** Whether that member's vote counts, as far as this one knows; nobody's where nobody votes. */
+    /** Whether that member's vote counts, as far as this member knows; false where no member votes. */
     default boolean mayVote(MemberId member) {
         return false;
     }
@@ -58,7 +58,12 @@ public interface ArbiterDesk {
         return true;
     }
 
-    /** A member whose promise does not let the epoch pass in which this one serves, or is about to, has said so. */
+    /**
+     * Another member has named an epoch that does not let that one pass in which this member serves, or is about to.
+     *
+     * @param by the member that named it
+     * @param number the epoch that it named, its promise as a rule
+     */
     default void outdone(MemberId by, Epoch number) {}
 
     /** Another member says that it suspects whoever serves. */

@@ -40,19 +40,19 @@ final class HeardElectors {
         return asking;
     }
 
-    /** Whether a newer incarnation speaks in its place. */
+    /** Whether a newer incarnation speaks in the elector's place. */
     boolean isReplaced(MemberId elector) {
         Asked known = newest.get(elector.peer());
         return known != null && known.isNewerThan(elector);
     }
 
-    /** Its session, as that was heard last: it speaks for what it was (P59). */
+    /** The newest incarnation of the elector's session that was heard: it speaks for the elector that it was (P59). */
     MemberId present(MemberId elector) {
         Asked known = newest.get(elector.peer());
         return known != null && known.isNewerThan(elector) && known.by().isOfSession(elector) ? known.by() : elector;
     }
 
-    /** When it spoke; never before {@code least}. */
+    /** When the elector spoke last; never before {@code least}. */
     long spokeAt(MemberId elector, long least) {
         return Math.max(least, spokeAt.getOrDefault(elector.peer(), least));
     }

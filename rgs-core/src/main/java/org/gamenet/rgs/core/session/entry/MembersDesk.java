@@ -190,11 +190,11 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     @Override
-    public void delivered(LogEntry frame) {
-        if (frame.at().epoch().number() == 1 && frame.at().seq() == 0) sides.joined(frame.at());
-        if (!(frame.body() instanceof EntryBody.Ack ack) || ack.listed().isEmpty()) return;
+    public void delivered(LogEntry entry) {
+        if (entry.at().epoch().number() == 1 && entry.at().seq() == 0) sides.joined(entry.at());
+        if (!(entry.body() instanceof EntryBody.Ack ack) || ack.listed().isEmpty()) return;
         bound.clear();
-        election = election().knowing(new Reign(frame.epoch(), ack.authority(), ack.listed()));
+        election = election().knowing(new Reign(entry.epoch(), ack.authority(), ack.listed()));
     }
 
     @Override

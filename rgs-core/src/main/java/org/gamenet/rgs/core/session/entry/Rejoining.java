@@ -53,15 +53,18 @@ public final class Rejoining {
     }
 
     /**
-     * Has resumed, as far as the machine knows; the application is not told. {@code known}: the log as it was told of
-     * it, from which it goes on with its package if everybody else is gone (P75).
+     * Comes back for the whole state: this member has resumed, as far as the machine knows, but its application is not
+     * told.
+     *
+     * @param known the log as far as the application was told of it: this member goes on from its end, with its
+     *     package, if everybody else is gone (P75)
      */
     public void reload(Log known) {
         MemberState at = my.stepper().state();
         if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here", known));
     }
 
-    /** Does not come back: nothing is left of the game but what the detector and the group know. */
+    /** This member does not come back: nothing is left of the game but what the detector and the group know. */
     void forget() {
         failovers.say(my.seat().self(), "stands by again");
         timers.clear();

@@ -41,11 +41,11 @@ public final class FrameReceiver {
     private final MessageReceiver messages;
     private final OtherMessages others;
     private final RecentIds recentIds = new RecentIds();
-    /** Both make a server doubt or work. A sender that floods them is heard now and then. */
+    /** Of messages that make a server doubt: a sender that floods the server with them is heard now and then. */
     private final Allowance stale = new Allowance(3, 1);
-
+    /** Of requests for a seat, which make a server work: likewise. */
     private final Allowance asking = new Allowance(20, 10);
-    /** Each costs a signature, or the trial of one. */
+    /** Of challenges and proofs of a seat: each costs a signature, or the trial of one. */
     private final Allowance proving = new Allowance(20, 20);
 
     public FrameReceiver(

@@ -21,8 +21,8 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
 
 /**
- * Hears the messages of the machine: what they tell beside goes to the part whose affair it is, and they go to the
- * machine. Worker's thread.
+ * Hears the messages of the machine. What a message tells beside, as an address or a time, goes to the part of the
+ * session whose affair it is; then the message goes to the machine. Worker's thread.
  */
 public final class MessageReceiver {
     private final ThisMember my;

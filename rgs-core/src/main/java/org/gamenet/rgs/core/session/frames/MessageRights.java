@@ -31,11 +31,12 @@ public final class MessageRights {
         this.warrants = warrants;
     }
 
-    /** A server asks first, unless it is shown the directory's word: nobody's own makes it pause (P21, P67). */
+    /** A server asks first, unless it is shown the directory's word: no member's own word makes it pause (P21, P67). */
     void doubt(Origin origin, FrameHeader header, Message message, Runnable again, long now) {
         MemberState at = my.stepper().state();
         boolean acts = at != null && at.plays();
-        // Also of one that may not act, for lack of members that are bound elsewhere.
+        // The arbiter's desk hears of it also while this member may not act because it lacks members that are bound
+        // elsewhere.
         directoryAccess.arbiter().outdone(header.sender(), message.about());
         if (acts && !directoryAccess.arbitrates()) return;
         if (!acts || directoryAccess.grants().isProved(message, header.sender(), origin.place())) again.run();
@@ -43,8 +44,9 @@ public final class MessageRights {
     }
 
     /**
-     * A server that hears of a later epoch pauses and asks: each source is heard now and then. Other messages of a
-     * later epoch do not use that up: the server does nothing about them.
+     * Whether this message makes a server pause and ask, because it names a later epoch. With such messages each source
+     * is heard now and then; other messages of a later epoch do not use that allowance up, for the server does nothing
+     * about them.
      */
     boolean makesDoubt(Message message) {
         MemberState at = my.stepper().state();
@@ -62,7 +64,7 @@ public final class MessageRights {
         MemberId from = header.sender();
         Optional<Sender> as = at.hears(from, message);
         if (as.isEmpty()) return false;
-        // An answer to a holder is one for one epoch.
+        // This member's answer to a holder binds it for one epoch: the start of a later one needs a warrant of its own.
         boolean goesFurther = as.get() == Sender.HOLDER
                 && message instanceof Message.EpochStart
                 && message.about().isAfter(at.promise());

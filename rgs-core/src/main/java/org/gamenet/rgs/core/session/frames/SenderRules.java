@@ -21,7 +21,7 @@ import org.gamenet.rgs.core.wire.FrameHeader;
  */
 public final class SenderRules {
 
-    /** Of all that a member must know of others to tell whose word it is. */
+    /** What a member must know of the others to tell whether a sender may say something. */
     public interface Known {
 
         /** The member whose signs of life this one looks for; empty if there is none. */
@@ -30,10 +30,10 @@ public final class SenderRules {
         /** The holder of that number, or the server of that epoch, as far as the voters know. */
         Optional<MemberId> whoHas(Epoch number);
 
-        /** Whether it has a vote. */
+        /** Whether that member has a vote. */
         boolean mayVote(MemberId from);
 
-        /** Whether the directory has not named somebody else. */
+        /** Whether that member may be the holder: the directory has not named another one. */
         boolean mayHold(MemberId from);
     }
 
@@ -43,7 +43,7 @@ public final class SenderRules {
         this.known = known;
     }
 
-    /** Whether this counts, in that state. */
+    /** Whether this message counts for a member in that state. */
     public boolean allows(MemberState at, FrameHeader header, Record said) {
         Epoch about = about(header, said);
         for (MessageTable.SenderRule rule : MessageTypes.says(header.type()))

@@ -185,35 +185,35 @@ public final class EventPublisher {
 
     // ---- running
 
-    public void delivered(LogEntry frame, Log after, long now) {
-        deliver(frame, after, now);
-        if (frame.body() instanceof EntryBody.Ack) changeRole(after, now);
-        lanes.frame(frame, now);
-        if (frame.body() instanceof EntryBody.Ack ack && ack.planned()) lanes.resumed(after, Optional.empty(), now);
+    public void delivered(LogEntry entry, Log after, long now) {
+        deliver(entry, after, now);
+        if (entry.body() instanceof EntryBody.Ack) changeRole(after, now);
+        lanes.delivered(entry, now);
+        if (entry.body() instanceof EntryBody.Ack ack && ack.planned()) lanes.resumed(after, Optional.empty(), now);
     }
 
-    private void deliver(LogEntry frame, Log after, long now) {
+    private void deliver(LogEntry entry, Log after, long now) {
         Log before = shown;
         shown = after;
         View view = views.view();
         View next = views.advance(after);
-        if (frame.body() instanceof EntryBody.Joined join) {
+        if (entry.body() instanceof EntryBody.Joined join) {
             Peer peer = names.learn(join.member());
             boolean plays = join.member().kind() == Kind.PLAYER;
             if (plays && before.roster().findPeer(peer.id()).isPresent())
                 inbox.tell(peer, new SessionEvent.Left(peer, SessionEvent.Left.Why.REPLACED), time.game(), null, now);
-            // A state made between the two lacks who joins: the frame is told with its last item.
-            inbox.reach(frame.at());
+            // A state made between the two lacks who joins: the entry is told with its last item.
+            inbox.reach(entry.at());
             if (plays) {
                 tell(peer, PlayerNews.coming(before, peer, join.again()), now);
                 return;
             }
         }
-        inbox.reach(frame.at());
-        if (frame.body() instanceof EntryBody.Exited exit) {
+        inbox.reach(entry.at());
+        if (entry.body() instanceof EntryBody.Exited exit) {
             players.tellLeft(before, exit, me, now);
-        } else if (frame.body() instanceof EntryBody.Ack ack) {
-            setbacks.began(frame.epoch(), ack, before);
+        } else if (entry.body() instanceof EntryBody.Ack ack) {
+            setbacks.began(entry.epoch(), ack, before);
             players.tellOf(ack, before, me, now);
         }
         if (!next.equals(view)) inbox.change(status(), now);
@@ -303,7 +303,7 @@ public final class EventPublisher {
     /** The spare that has backed the game up serves it: its application is told as of one that it is handed. */
     private List<LogEntry> appear(List<LogEntry> path, long now) {
         int late = path.size() - 1;
-        path.subList(0, late).forEach(frame -> delivered(frame, shown.with(frame), now));
+        path.subList(0, late).forEach(entry -> delivered(entry, shown.with(entry), now));
         inbox.mute(false);
         if (phase != Phase.FROZEN) stopwatch.freeze(now, now);
         isHanded(shown, now);
@@ -319,10 +319,10 @@ public final class EventPublisher {
         }
         restored.begin(replay.players(), facts.rules().rejoinWithinMillis() > 0);
         inbox.open().repeats(true);
-        for (LogEntry frame : replay.entries()) {
-            inbox.reach(frame.at());
-            restored.again(frame, me, now);
-            lanes.again(frame, now);
+        for (LogEntry entry : replay.entries()) {
+            inbox.reach(entry.at());
+            restored.again(entry, me, now);
+            lanes.again(entry, now);
         }
         inbox.open().repeats(false);
     }
@@ -333,16 +333,16 @@ public final class EventPublisher {
         long rebuilt = ((EntryBody.Ack) ack.body()).rebuildMillis();
         Optional<Map<MemberId, Marks>> base = shown.restoredAlong(path);
         Log step = shown;
-        for (LogEntry frame : path) {
-            step = frame == ack ? end : step.with(frame);
-            deliver(frame, step, now);
-            if (frame == ack) restored.bury(path, end, now);
-            if (frame.body() instanceof EntryBody.Ack) changeRole(step, now);
-            if (frame != ack) lanes.frame(frame, now);
+        for (LogEntry entry : path) {
+            step = entry == ack ? end : step.with(entry);
+            deliver(entry, step, now);
+            if (entry == ack) restored.bury(path, end, now);
+            if (entry.body() instanceof EntryBody.Ack) changeRole(step, now);
+            if (entry != ack) lanes.delivered(entry, now);
         }
         Duration stateAge = setbacks.until(ack.epoch(), end.isPrimary(me));
         if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(rebuilt, now), stateAge, lanes.uncertain(base, end), now);
-        lanes.frame(ack, now);
+        lanes.delivered(ack, now);
         lanes.resumed(end, base, now);
     }
 

@@ -23,13 +23,13 @@ final class HiddenGame {
     }
 
     /** These were delivered here, and the state lacks them. */
-    void lacks(List<LogEntry> frames) {
-        delivered = frames;
+    void lacks(List<LogEntry> entries) {
+        delivered = entries;
     }
 
     /**
-     * The part of the history that the state lacks, up to the ACK at the end of this path. Nothing if the frames do not
-     * reach back to its place: it says itself from where on.
+     * The part of the history that the state lacks, up to the ACK at the end of this path. Nothing if the entries do
+     * not reach back to its place: it says itself from where on.
      */
     Optional<Effect.Replay> again(List<LogEntry> path) {
         EntryBody.Ack ack = (EntryBody.Ack) path.get(path.size() - 1).body();
@@ -47,10 +47,10 @@ final class HiddenGame {
         return !stays || ack.packaged().contains(one.from().id());
     }
 
-    private static Optional<Effect.Replay> after(Effect.Contribution base, List<LogEntry> frames) {
+    private static Optional<Effect.Replay> after(Effect.Contribution base, List<LogEntry> entries) {
         Position place = base.packed().place();
         List<LogEntry> lacking =
-                frames.stream().filter(frame -> place.isBefore(frame.at())).toList();
+                entries.stream().filter(entry -> place.isBefore(entry.at())).toList();
         return lacking.isEmpty() || !Log.follow(place, lacking)
                 ? Optional.empty()
                 : Optional.of(new Effect.Replay(base.packed().players(), lacking));

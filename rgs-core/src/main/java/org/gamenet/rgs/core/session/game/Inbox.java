@@ -222,9 +222,9 @@ public final class Inbox implements Deliveries {
         shown = state;
     }
 
-    /** Items from here on are of this frame, or after it. */
-    void reach(Position frame) {
-        reached = frame;
+    /** Items from here on are of this entry, or after it. */
+    void reach(Position entry) {
+        reached = entry;
     }
 
     /**
@@ -358,7 +358,7 @@ public final class Inbox implements Deliveries {
         return awaitsState;
     }
 
-    /** The last frame that was told: what was ordered after it is not in a state that is made now. */
+    /** The last entry that was told: what was ordered after it is not in a state that is made now. */
     public Position place() {
         return place;
     }

@@ -15,7 +15,7 @@ abstract class Item {
     private volatile @Nullable Item next;
     /** Counts the items; written before the item is hung on. */
     long serial;
-    /** The last frame of which something is in here or ahead of it; written before the item is hung on. */
+    /** The last entry of which something is in here or ahead of it; written before the item is hung on. */
     Position place = Position.NONE;
     /** A restoreState for whose sake this is told again; written before the item is hung on. */
     @Nullable

@@ -39,7 +39,7 @@ final class RestoredPlayers {
     private final Set<Long> all = new HashSet<>();
     /** The players in the base, as far as each was told again, and as which member if that is known. */
     private final Map<Long, Optional<MemberId>> inside = new HashMap<>();
-    /** News that a spare was told without a frame that says so. */
+    /** News that a spare was told without an entry that says so. */
     private final Set<MemberId> introduced = new HashSet<>();
     /** Players in it that were told to be away: that is how it ends, whatever came before. */
     private final Set<Long> introducedAway = new HashSet<>();
@@ -80,12 +80,12 @@ final class RestoredPlayers {
     }
 
     /** @param me is told of its own coming where the state lacks it, and never of its going */
-    void again(LogEntry frame, MemberId me, long now) {
-        if (frame.body() instanceof EntryBody.Joined join) {
+    void again(LogEntry entry, MemberId me, long now) {
+        if (entry.body() instanceof EntryBody.Joined join) {
             joined(join.member(), join.again(), me, now);
-        } else if (frame.body() instanceof EntryBody.Exited exit) {
+        } else if (entry.body() instanceof EntryBody.Exited exit) {
             left(exit, me, now);
-        } else if (frame.body() instanceof EntryBody.Ack ack) {
+        } else if (entry.body() instanceof EntryBody.Ack ack) {
             ack.exits().forEach(exit -> left(exit, me, now));
             ack.admitted().ifPresent(holder -> admitted(holder, now));
         }
@@ -141,16 +141,16 @@ final class RestoredPlayers {
 
     /**
      * Tells that players are out whom the state has, and who are neither in the game nor said to be out by these
-     * frames, which were told now. A package names the players of its time: one that had nothing in that state yet is
+     * entries, which were told now. A package names the players of its time: one that had nothing in that state yet is
      * told to be out as well.
      */
     void bury(List<LogEntry> told, Log end, long now) {
         end.roster().members().forEach(m -> all.remove(m.id().peer()));
         all.removeAll(end.roster().away());
-        for (LogEntry frame : told) {
-            if (frame.body() instanceof EntryBody.Exited exit)
+        for (LogEntry entry : told) {
+            if (entry.body() instanceof EntryBody.Exited exit)
                 all.remove(exit.who().peer());
-            else if (frame.body() instanceof EntryBody.Ack ack)
+            else if (entry.body() instanceof EntryBody.Ack ack)
                 ack.exits().forEach(e -> all.remove(e.who().peer()));
         }
         new ArrayList<>(all).forEach(peer -> teller.left(peer, Left.Why.LEFT, now));

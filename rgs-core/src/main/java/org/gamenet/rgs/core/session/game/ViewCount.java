@@ -24,7 +24,7 @@ final class ViewCount {
     private final Deque<Place> places = new ArrayDeque<>();
     private View view = NOTHING;
     private Epoch epoch = Epoch.NONE;
-    /** The members that the view was made of: most frames leave that as it is. */
+    /** The members that the view was made of: most entries leave that as it is. */
     private Roster roster = Roster.EMPTY;
 
     private List<MemberId> authority = List.of();

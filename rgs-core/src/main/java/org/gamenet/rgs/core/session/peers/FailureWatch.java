@@ -244,7 +244,7 @@ public final class FailureWatch {
         return my.game().rosterIn(my.stepper().state());
     }
 
-    /** Up to here every member has delivered: right before the first frame that is kept. */
+    /** Up to here every member has delivered: right before the first entry that is kept. */
     static Position stable(Log log) {
         if (log.kept().isEmpty()) return log.end();
         LogEntry first = log.kept().get(0);

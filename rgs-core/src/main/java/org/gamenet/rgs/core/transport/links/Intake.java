@@ -19,9 +19,9 @@ final class Intake {
     private final Consumer<Link> drops;
     private final BooleanSupplier closed;
     private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
-    /** Of frames that are not whole, on all links. */
+    /** Bytes of frames that are not whole, on all links. */
     private long held;
-    /** Since {@link LinkListener#heardAll}. */
+    /** Whether the listener has heard a frame since {@link LinkListener#heardAll}. */
     private boolean heard;
 
     /** Somebody says who it is. */
