@@ -21,7 +21,9 @@ final class Intake {
     private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
     /** Of frames that are not whole, on all links. */
     private long held;
-    /** Whether a frame came since {@link LinkListener#heardAll}; a packet is the group's, and no session waits for it. */
+    /**
+     * Whether a frame came since {@link LinkListener#heardAll}; a packet is the group's, and no session waits for it.
+     */
     private boolean heard;
 
     /** Somebody says who it is. */
