@@ -39,6 +39,9 @@ record CollectedReplies(
         Map<MemberId, Message.CollectReply> answers,
         Set<MemberId> unadmitted,
         Absent absent) {
+    /** Positions of one number stand together, whatever claim won it. */
+    private static final Comparator<Position> BY_PLACE =
+            Comparator.comparingLong((Position place) -> place.epoch().number()).thenComparingLong(Position::seq);
 
     static CollectedReplies of(List<Member> roster, Event.Granted granted, SuspicionHints hints) {
         return new CollectedReplies(
@@ -96,9 +99,7 @@ record CollectedReplies(
 
     /** The longest log that anybody showed. */
     Optional<Log> longest() {
-        return logs.values().stream()
-                .max(Comparator.comparingLong((Log l) -> l.end().epoch().number())
-                        .thenComparingLong(l -> l.end().seq()));
+        return logs.values().stream().max(Comparator.comparing(Log::end, BY_PLACE));
     }
 
     private List<Member> members() {
@@ -241,8 +242,7 @@ record CollectedReplies(
         Map<Position, LogEntry> all = new HashMap<>();
         for (Log log : logs.values()) for (LogEntry f : log.kept()) all.put(f.at(), f);
         return all.values().stream()
-                .sorted(Comparator.comparingLong((LogEntry f) -> f.epoch().number())
-                        .thenComparingLong(LogEntry::seq))
+                .sorted(Comparator.comparing(LogEntry::at, BY_PLACE))
                 .toList();
     }
 
@@ -252,9 +252,7 @@ record CollectedReplies(
      */
     Optional<Log> end() {
         List<Log> byLength = new ArrayList<>(logs.values());
-        byLength.sort(Comparator.comparingLong((Log l) -> l.end().epoch().number())
-                .thenComparingLong(l -> l.end().seq())
-                .reversed());
+        byLength.sort(Comparator.comparing(Log::end, BY_PLACE).reversed());
         List<LogEntry> entries = entries();
         for (Log candidate : byLength)
             if (logs.keySet().stream()
