@@ -8,9 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a method whose result must not be dropped, or a type all of whose methods are like that:
- * {@code spec.unlisted();} on a line of its own changes nothing, because a {@link GameSpec} stays what it is. It has no
- * effect when a game runs, on any thread. Tools that check a game's sources, such as Error Prone, know the annotation
- * by this simple name.
+ * {@code spec.unlisted();} on a line of its own changes nothing, because a {@link GameSpec} stays what it is. Only
+ * tools that check a game's sources, such as Error Prone, read the annotation; they know it by this simple name.
  *
  * @since 0.1
  */

@@ -105,7 +105,7 @@ public interface Session extends AutoCloseable {
 
     // ---- send: any thread; returns without waiting
 
-    /** The verb Send, to all including myself, {@code RELIABLE_ORDERED}. */
+    /** As {@link #send(Record, Delivery)}, with {@code RELIABLE_ORDERED}. */
     default void send(Record message) {
         send(message, Delivery.RELIABLE_ORDERED);
     }
@@ -133,7 +133,7 @@ public interface Session extends AutoCloseable {
      */
     void send(Record message, Delivery how, long key);
 
-    /** The verb Send, to a single peer, {@code RELIABLE_ORDERED}. */
+    /** As {@link #send(Peer, Record, Delivery)}, with {@code RELIABLE_ORDERED}. */
     default void send(Peer to, Record message) {
         send(to, message, Delivery.RELIABLE_ORDERED);
     }
@@ -141,14 +141,12 @@ public interface Session extends AutoCloseable {
     /**
      * The verb Send, to a single peer; one that is out gets nothing, and for one that is {@link SessionEvent.Away} a
      * reliable message waits. In all else like {@link #send(Record, Delivery)}.
+     *
+     * @throws IllegalArgumentException for {@code TOTAL_ORDER}, which is for all
      */
     void send(Peer to, Record message, Delivery how);
 
-    /**
-     * The verb Send, to the server, {@code RELIABLE_ORDERED}.
-     *
-     * @throws IllegalStateException in a game of peers
-     */
+    /** As {@link #sendToServer(Record, Delivery)}, with {@code RELIABLE_ORDERED}. */
     default void sendToServer(Record message) {
         sendToServer(message, Delivery.RELIABLE_ORDERED);
     }
@@ -157,6 +155,7 @@ public interface Session extends AutoCloseable {
      * The verb Send, to the server, whoever that may be: across a failover too the message takes effect once, and no
      * process but the one that serves at that moment is given it. In all else like {@link #send(Record, Delivery)}.
      *
+     * @throws IllegalArgumentException for {@code TOTAL_ORDER}, which is for all
      * @throws IllegalStateException in a game of peers
      */
     void sendToServer(Record message, Delivery how);

@@ -1,7 +1,6 @@
 package org.gamenet.rgs.bench.crowd;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +11,7 @@ import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.process.Processes.Launch;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
+import org.gamenet.rgs.bench.report.Machine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,7 +89,7 @@ public final class CrowdCommand implements Callable<Integer> {
             json.put("server_heap_mb", ask(processes, server, CrowdEnd.HEAP) / 1e6);
             json.put("players_heap_mb", ask(processes, all, CrowdEnd.HEAP) / 1e6);
             long frozen = ask(processes, all, CrowdEnd.FROZEN);
-            json.put("frozen", frozen).put("load_average", load());
+            json.put("frozen", frozen).put("load_average", Machine.loadAverage());
             System.out.println(json);
             return frozen == 0 ? 0 : 1;
         }
@@ -110,10 +110,6 @@ public final class CrowdCommand implements Callable<Integer> {
         processes.keepFolder();
         throw new IOException(
                 unasked.from().label() + " said unasked: " + unasked.line() + "; see " + processes.folder());
-    }
-
-    private static double load() {
-        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
     private ChildProcess start(Processes processes, String what, String memory, String directory) throws IOException {

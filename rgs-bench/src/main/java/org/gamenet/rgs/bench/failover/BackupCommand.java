@@ -64,19 +64,19 @@ public final class BackupCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--recruit and --window are at least 1, --players " + PLAYERS_LEAST
                             + ": one serves, one dies, one is recruited, one looks on");
-        Recruiting recruiting;
+        RecruitedGame recruited;
         Processes processes = new Processes(List.of("-XX:TieredStopAtLevel=1"));
         try (processes) {
             String directory = DirectoryCommand.start(processes);
             Crew crew = new Crew(processes, directory, "backup", rules.with(Strategy.backup));
-            recruiting = new Recruiting(crew, rules, new Recruiting.Pace(recruits, window, settle, patience));
-            recruiting.play();
-            if (!recruiting.good()) {
+            recruited = new RecruitedGame(crew, rules, new RecruitedGame.Pace(recruits, window, settle, patience));
+            recruited.play();
+            if (!recruited.good()) {
                 processes.keepFolder();
                 System.err.println("what the processes wrote to standard error: " + processes.folder());
             }
         }
-        System.out.println(recruiting.json());
-        return recruiting.good() ? 0 : 1;
+        System.out.println(recruited.json());
+        return recruited.good() ? 0 : 1;
     }
 }

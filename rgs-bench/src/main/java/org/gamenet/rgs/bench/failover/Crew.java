@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import org.gamenet.rgs.bench.process.ChildProcess;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.process.SharedClock;
+import org.gamenet.rgs.bench.report.Json;
+import org.gamenet.rgs.bench.report.Machine;
 
 /** The processes of one game, the members in them, and what all of them note. One thread. */
 final class Crew {
@@ -111,6 +113,12 @@ final class Crew {
 
     // ---- coming together
 
+    /** Starts the member that opens the game, and waits until it serves. */
+    void found(Part part, String name) throws IOException, InterruptedException {
+        start(part, List.of(name));
+        await("the " + part.name() + " to serve", ASSEMBLE_MILLIS, () -> diaries.serves(name));
+    }
+
     /** Waits until every player was shown the game with all players in it. */
     void awaitTogether() throws InterruptedException {
         try {
@@ -174,6 +182,13 @@ final class Crew {
             else if (!heard.from().ending())
                 throw new Stopped(heard.from().label() + " ended by itself; see its .err file");
         }
+    }
+
+    /** Puts the machine that a game was played on, whether the game was good, and why it could not go on, if so. */
+    static Json putVerdict(Json json, boolean good, String failure) {
+        Machine.putInto(json).put("good", good);
+        if (!failure.isEmpty()) json.put("failure", failure);
+        return json;
     }
 
     /** The game cannot go on. */

@@ -62,24 +62,24 @@ public final class HandoverCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "--runs is at least 1, --players " + PLAYERS_LEAST + ": one serves, one takes it, one looks on");
-        Relaying relaying;
+        HandedGame handed;
         Processes processes = new Processes(List.of("-XX:TieredStopAtLevel=1"));
         try (processes;
                 Signals signals = new Signals()) {
             String directory = DirectoryCommand.start(processes);
             FailoverRules backed = rules.with(Strategy.backup);
-            relaying = new Relaying(
+            handed = new HandedGame(
                     new Crew(processes, directory, "handover", backed),
                     signals,
                     backed,
-                    new Relaying.Plan(taker, runs, settle, warm));
-            relaying.play();
-            if (!relaying.good()) {
+                    new HandedGame.Plan(taker, runs, settle, warm));
+            handed.play();
+            if (!handed.good()) {
                 processes.keepFolder();
                 System.err.println("what the processes wrote to standard error: " + processes.folder());
             }
         }
-        System.out.println(relaying.json());
-        return relaying.good() ? 0 : 1;
+        System.out.println(handed.json());
+        return handed.good() ? 0 : 1;
     }
 }

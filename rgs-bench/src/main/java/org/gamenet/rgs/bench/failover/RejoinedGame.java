@@ -1,7 +1,6 @@
 package org.gamenet.rgs.bench.failover;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -57,11 +56,7 @@ final class RejoinedGame {
     }
 
     private void assemble() throws IOException, InterruptedException {
-        crew.start(Part.server, List.of("server-1"));
-        crew.await(
-                "the server to serve",
-                Crew.ASSEMBLE_MILLIS,
-                () -> crew.diaries().serves("server-1"));
+        crew.found(Part.server, "server-1");
         for (int i = 1; i <= rules.players(); i++) crew.start(Part.player, List.of("p" + i));
         crew.awaitTogether();
     }
@@ -203,13 +198,7 @@ final class RejoinedGame {
                 .put("p50_ms", rejoined.millis(50))
                 .put("p99_ms", rejoined.millis(99))
                 .put("players", rules.players())
-                .put("package_bytes", rules.bodyBytes())
-                .put("processors", Runtime.getRuntime().availableProcessors())
-                .put(
-                        "load_average",
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage())
-                .put("good", good());
-        if (!failure.isEmpty()) json.put("failure", failure);
-        return json;
+                .put("package_bytes", rules.bodyBytes());
+        return Crew.putVerdict(json, good(), failure);
     }
 }

@@ -1,12 +1,12 @@
 package org.gamenet.rgs.bench.failover;
 
-import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
+import org.gamenet.rgs.bench.report.Machine;
 
 /** All runs together. */
 final class Summary {
@@ -112,9 +112,7 @@ final class Summary {
                 .put("processors", Runtime.getRuntime().availableProcessors())
                 .put("java", Runtime.version().feature())
                 .put("jvm", jvm)
-                .put(
-                        "load_average",
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage())
+                .put("load_average", Machine.loadAverage())
                 .put("runs", runs)
                 .put("good_runs", good)
                 .put("recoveries", recoveries)

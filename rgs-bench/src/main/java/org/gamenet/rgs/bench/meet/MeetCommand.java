@@ -1,7 +1,6 @@
 package org.gamenet.rgs.bench.meet;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -12,6 +11,7 @@ import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
+import org.gamenet.rgs.bench.report.Machine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -179,9 +179,6 @@ public final class MeetCommand implements Callable<Integer> {
             json.put("fresh_runs", fresh).put("fresh_one_game", starting.oneGame);
             starting.found.putInto(json, "fresh_found");
         }
-        return json.put("processors", Runtime.getRuntime().availableProcessors())
-                .put(
-                        "load_average",
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+        return Machine.putInto(json);
     }
 }

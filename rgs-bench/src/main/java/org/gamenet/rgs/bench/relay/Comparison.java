@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.bench.report.Json;
 import org.gamenet.rgs.bench.report.JsonLine;
+import org.gamenet.rgs.bench.report.Machine;
 
 /**
  * Peers that were measured in turns on the same machine: of each the median over its turns, and the first beside the
@@ -65,7 +66,7 @@ final class Comparison {
                 .put("p99_ratio", median(first, "p99_ms") / median(second, "p99_ms"))
                 .put("alloc_bytes_per_message_above", above(first, second, "alloc_bytes_per_message"))
                 .put("wire_bytes_per_message_above", above(first, second, "wire_bytes_per_message"));
-        return json.put("load_average", Meters.loadAverage());
+        return json.put("load_average", Machine.loadAverage());
     }
 
     private double above(Peers first, Peers second, String figure) {

@@ -20,14 +20,6 @@ final class Meters {
 
     private Meters() {}
 
-    /**
-     * How many threads of the whole machine wanted a processor in the last minute: above its number of processors,
-     * figures say little.
-     */
-    static double loadAverage() {
-        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-    }
-
     /** Heap in use once everything that can go is gone, in bytes. */
     static double usedAfterCollection() {
         System.gc();

@@ -9,6 +9,7 @@ import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Json;
 import org.gamenet.rgs.bench.report.JsonLine;
+import org.gamenet.rgs.bench.report.Machine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,7 +78,7 @@ public final class ProfileCommand implements Callable<Integer> {
                 .put("messages", messages)
                 .put("p50_ms", seen.number("p50_ms"))
                 .put("p99_ms", seen.number("p99_ms"))
-                .put("load_average", Meters.loadAverage());
+                .put("load_average", Machine.loadAverage());
         String line = json.toString();
         System.out.println(
                 line.substring(0, line.length() - 1) + ",\"server\":" + server + ",\"players\":" + players + "}");

@@ -5,6 +5,7 @@ import java.util.List;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Json;
 import org.gamenet.rgs.bench.report.JsonLine;
+import org.gamenet.rgs.bench.report.Machine;
 
 /** Measures one turn: the load, what upkeep is left without it, and the server's fan-out. One thread. */
 final class RelayMeasure {
@@ -55,7 +56,7 @@ final class RelayMeasure {
                 if (fanOutMillis > 0) json.put(half, seen.number(half));
             return json.put("server_heap_mb", server.number("heap_mb"))
                     .put("players_heap_mb", seen.number("heap_mb"))
-                    .put("load_average", Meters.loadAverage());
+                    .put("load_average", Machine.loadAverage());
         }
     }
 

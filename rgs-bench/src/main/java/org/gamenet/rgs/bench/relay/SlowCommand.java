@@ -11,6 +11,7 @@ import org.gamenet.rgs.bench.process.DirectoryCommand;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.process.SharedClock;
 import org.gamenet.rgs.bench.report.Json;
+import org.gamenet.rgs.bench.report.Machine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -90,7 +91,7 @@ public final class SlowCommand implements Callable<Integer> {
                     .put("put_out_times", left.size())
                     .put("slow_reader_closed", closed)
                     .put("sender_was_refused", refused)
-                    .put("load_average", Meters.loadAverage());
+                    .put("load_average", Machine.loadAverage());
             String line = json.toString();
             System.out.println(line.substring(0, line.length() - 1) + "," + told.substring(1));
             if (alone) return 0;

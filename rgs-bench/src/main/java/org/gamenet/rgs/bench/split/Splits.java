@@ -1,7 +1,6 @@
 package org.gamenet.rgs.bench.split;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -10,6 +9,7 @@ import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
+import org.gamenet.rgs.bench.report.Machine;
 
 /** Some runs, one after the other, each of the seed after the last one's, and what came of all of them. One thread. */
 public final class Splits {
@@ -101,7 +101,7 @@ public final class Splits {
             each.outagesOfCuts.forEach(cuts::add);
             if (each.healed >= 0) heals.add(each.healed);
         }
-        return new Json()
+        return Machine.putInto(new Json()
                 .put("benchmark", "split")
                 .put("members", plan.members())
                 .put("arbiter", plan.arbiter().toString())
@@ -125,11 +125,7 @@ public final class Splits {
                 .put("outage_cut_p99_ms", cuts.millis(99))
                 .put("outage_kill_p50_ms", kills.millis(50))
                 .put("outage_kill_p99_ms", kills.millis(99))
-                .put("still_after_heal_max_ms", heals.maxMillis())
-                .put("processors", Runtime.getRuntime().availableProcessors())
-                .put(
-                        "load_average",
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+                .put("still_after_heal_max_ms", heals.maxMillis()));
     }
 
     private long sum(ToLongFunction<SplitOutcome> what) {

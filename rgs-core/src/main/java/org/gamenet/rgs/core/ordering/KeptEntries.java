@@ -12,21 +12,21 @@ import java.util.Objects;
 final class KeptEntries extends AbstractList<LogEntry> {
     private static final int LEAST = 8;
     /** No entries: its array has no room for any, so everybody may share it. */
-    private static final KeptEntries NONE = new KeptEntries(new Row(0), 0, 0);
+    private static final KeptEntries NONE = new KeptEntries(new SharedArray(0), 0, 0);
 
-    private final Row row;
+    private final SharedArray array;
     private final int from;
     private final int to;
 
     /** An array, and how much of it belongs to somebody. */
-    private static final class Row {
+    private static final class SharedArray {
         final LogEntry[] entries;
         /** The bytes of the messages in all entries before each. */
         final long[] bytesBefore;
 
         private int filled;
 
-        Row(int capacity) {
+        SharedArray(int capacity) {
             entries = new LogEntry[capacity];
             bytesBefore = new long[capacity + 1];
         }
@@ -46,15 +46,15 @@ final class KeptEntries extends AbstractList<LogEntry> {
         }
     }
 
-    private KeptEntries(Row row, int from, int to) {
-        this.row = row;
+    private KeptEntries(SharedArray array, int from, int to) {
+        this.array = array;
         this.from = from;
         this.to = to;
     }
 
     /** The bytes of the messages in this entry and all after it. */
     long bytesFrom(int index) {
-        return row.bytesBefore[to] - row.bytesBefore[from + index];
+        return array.bytesBefore[to] - array.bytesBefore[from + index];
     }
 
     static KeptEntries of(List<LogEntry> entries) {
@@ -70,26 +70,26 @@ final class KeptEntries extends AbstractList<LogEntry> {
     /** One more at the end. */
     KeptEntries with(LogEntry entry) {
         Objects.requireNonNull(entry);
-        return row.put(to, entry) ? new KeptEntries(row, from, to + 1) : copy().with(entry);
+        return array.put(to, entry) ? new KeptEntries(array, from, to + 1) : copy().with(entry);
     }
 
     /**
      * Without so many at the beginning. The rest moves once it is the smaller part, so that nothing is held for long.
      */
     KeptEntries without(int first) {
-        KeptEntries rest = new KeptEntries(row, from + first, to);
+        KeptEntries rest = new KeptEntries(array, from + first, to);
         return rest.size() < rest.from ? rest.copy() : rest;
     }
 
     private KeptEntries copy() {
-        Row fresh = new Row(Math.max(LEAST, 2 * size()));
+        SharedArray fresh = new SharedArray(Math.max(LEAST, 2 * size()));
         for (LogEntry entry : this) fresh.put(fresh.filled, entry);
         return new KeptEntries(fresh, 0, size());
     }
 
     @Override
     public LogEntry get(int index) {
-        return row.entries[from + Objects.checkIndex(index, size())];
+        return array.entries[from + Objects.checkIndex(index, size())];
     }
 
     @Override

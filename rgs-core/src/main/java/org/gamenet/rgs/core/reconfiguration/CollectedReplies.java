@@ -26,7 +26,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * The replies that a holder has collected so far: the arithmetic of collect (P37-P41).
  *
  * @param roster the members as far as known before anybody answered
- * @param electorate the members that the arbiter lists (P71): what is stable is in the package of each of them
+ * @param list of the arbiter (P71): what is stable is in the package of each member listed
  * @param logs of the full members that answered in any round: entries survive a round (P37)
  * @param answers of this round
  * @param unadmitted members that said that they wait for their {@code InitialAck}
@@ -34,16 +34,19 @@ import org.gamenet.rgs.core.ordering.Position;
  */
 record CollectedReplies(
         List<Member> roster,
-        Electorate electorate,
+        Listed list,
         Map<MemberId, Log> logs,
         Map<MemberId, Message.CollectReply> answers,
         Set<MemberId> unadmitted,
         Absent absent) {
+    /** Positions of one number stand together, whatever claim won it. */
+    private static final Comparator<Position> BY_PLACE =
+            Comparator.comparingLong((Position place) -> place.epoch().number()).thenComparingLong(Position::seq);
 
     static CollectedReplies of(List<Member> roster, Event.Granted granted, SuspicionHints hints) {
         return new CollectedReplies(
                 List.copyOf(roster),
-                new Electorate(
+                new Listed(
                         new TreeSet<>(granted.listed()),
                         granted.authority().stream().findFirst()),
                 Map.of(),
@@ -53,10 +56,10 @@ record CollectedReplies(
     }
 
     /** @param ruled the primary of the epoch that was active last */
-    record Electorate(Set<MemberId> listed, Optional<MemberId> ruled) {}
+    record Listed(Set<MemberId> listed, Optional<MemberId> ruled) {}
 
     Set<MemberId> listed() {
-        return electorate.listed();
+        return list.listed();
     }
 
     CollectedReplies with(MemberId from, Message.CollectReply answer, int round) {
@@ -70,35 +73,33 @@ record CollectedReplies(
             waiting.add(from);
         }
         return answer.round() == round
-                ? new CollectedReplies(roster, electorate, known, heard, waiting, absent.without(from))
-                : new CollectedReplies(roster, electorate, known, heard, waiting, absent);
+                ? new CollectedReplies(roster, list, known, heard, waiting, absent.without(from))
+                : new CollectedReplies(roster, list, known, heard, waiting, absent);
     }
 
     /** A log whose package is still to come. */
     CollectedReplies with(MemberId from, Log log) {
         Map<MemberId, Log> known = new TreeMap<>(logs);
         known.put(from, log);
-        return new CollectedReplies(roster, electorate, known, answers, unadmitted, absent);
+        return new CollectedReplies(roster, list, known, answers, unadmitted, absent);
     }
 
     CollectedReplies without(MemberId dead) {
-        return new CollectedReplies(roster, electorate, logs, answers, unadmitted, absent.withDead(dead));
+        return new CollectedReplies(roster, list, logs, answers, unadmitted, absent.withDead(dead));
     }
 
     CollectedReplies outOfReach(MemberId away) {
-        return new CollectedReplies(roster, electorate, logs, answers, unadmitted, absent.withUnreachable(away));
+        return new CollectedReplies(roster, list, logs, answers, unadmitted, absent.withUnreachable(away));
     }
 
     /** A round begins: packages do not survive it, entries do. */
     CollectedReplies nextRound() {
-        return new CollectedReplies(roster, electorate, logs, Map.of(), unadmitted, absent);
+        return new CollectedReplies(roster, list, logs, Map.of(), unadmitted, absent);
     }
 
     /** The longest log that anybody showed. */
     Optional<Log> longest() {
-        return logs.values().stream()
-                .max(Comparator.comparingLong((Log l) -> l.end().epoch().number())
-                        .thenComparingLong(l -> l.end().seq()));
+        return logs.values().stream().max(Comparator.comparing(Log::end, BY_PLACE));
     }
 
     private List<Member> members() {
@@ -146,7 +147,7 @@ record CollectedReplies(
      * answer may know anything of the last epoch that was active. A backup is a member like any other (P10).
      */
     private boolean hasRuled(MemberId id, Optional<Log> end) {
-        return electorate.ruled().filter(id::equals).isPresent()
+        return list.ruled().filter(id::equals).isPresent()
                 || end.filter(l -> l.isPrimary(id)).isPresent();
     }
 
@@ -241,8 +242,7 @@ record CollectedReplies(
         Map<Position, LogEntry> all = new HashMap<>();
         for (Log log : logs.values()) for (LogEntry entry : log.kept()) all.put(entry.at(), entry);
         return all.values().stream()
-                .sorted(Comparator.comparingLong((LogEntry one) -> one.epoch().number())
-                        .thenComparingLong(LogEntry::seq))
+                .sorted(Comparator.comparing(LogEntry::at, BY_PLACE))
                 .toList();
     }
 
@@ -252,9 +252,7 @@ record CollectedReplies(
      */
     Optional<Log> end() {
         List<Log> byLength = new ArrayList<>(logs.values());
-        byLength.sort(Comparator.comparingLong((Log l) -> l.end().epoch().number())
-                .thenComparingLong(l -> l.end().seq())
-                .reversed());
+        byLength.sort(Comparator.comparing(Log::end, BY_PLACE).reversed());
         List<LogEntry> entries = entries();
         for (Log candidate : byLength)
             if (logs.keySet().stream()

@@ -9,12 +9,12 @@ import org.gamenet.rgs.core.ordering.LogEntry;
  * Has handed its game over (P46): follows, and shows the ACK again to its successor, which has it from nobody else,
  * until that one serves.
  *
- * @param now its state as a follower
+ * @param follower the follower that it is now
  * @param ack which it has stamped
  * @param before the log at which it stopped
  * @param leaves whether it goes as soon as it may
  */
-record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) implements FullMember {
+record HandedOver(Following follower, LogEntry ack, Log before, boolean leaves) implements FullMember {
 
     HandedOver {
         if (!ack.epoch().isAfter(before.end().epoch()))
@@ -43,7 +43,7 @@ record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) imple
     }
 
     private Step follow(Event event) {
-        Step step = now.on(event);
+        Step step = follower.on(event);
         if (step.state() instanceof Following same && same.epoch().equals(ack.epoch()))
             return Step.to(new HandedOver(same, ack, before, leaves), step.effects());
         if (!leaves || step.state() instanceof GameOver) return step;
@@ -58,11 +58,12 @@ record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) imple
         boolean serves =
                 beat.from().equals(part().primary()) && beat.last().epoch().equals(ack.epoch());
         if (!serves) return follow(beat);
-        return leaves ? Leaving.start(part()) : now.on(beat);
+        return leaves ? Leaving.start(part()) : follower.on(beat);
     }
 
     private Step goSoon() {
-        return Step.to(new HandedOver(now, ack, before, true), new Effect.StartTimer(Timer.DEPART, GOES_AFTER_MILLIS));
+        return Step.to(
+                new HandedOver(follower, ack, before, true), new Effect.StartTimer(Timer.DEPART, GOES_AFTER_MILLIS));
     }
 
     /** Its successor does not serve yet: all that it needs it has, or will never get. */
@@ -78,17 +79,17 @@ record HandedOver(Following now, LogEntry ack, Log before, boolean leaves) imple
 
     @Override
     public Optional<Sender> hears(MemberId from, Message message) {
-        return now.hears(from, message);
+        return follower.hears(from, message);
     }
 
     @Override
     public Membership part() {
-        return now.part();
+        return follower.part();
     }
 
     @Override
     public Optional<MemberId> watches() {
-        return now.watches();
+        return follower.watches();
     }
 
     @Override

@@ -96,9 +96,14 @@ public final class MessageTable {
         return new SenderRule(from, EpochIs.ANY, States.ANYWHERE);
     }
 
-    /** A table for the records of this sealed interface, which belong to this machine. */
+    /** A table for the records of this sealed interface, which belong to this machine: each has a sender. */
     public static Builder of(Class<?> family, String machine) {
-        return new Builder(family, machine);
+        return new Builder(family, machine, true);
+    }
+
+    /** The same, of messages whose rows need no sender rule: the tables of the states name their senders. */
+    public static Builder ofStates(Class<?> family, String machine) {
+        return new Builder(family, machine, false);
     }
 
     /** All rows, as they are written. */
@@ -109,12 +114,14 @@ public final class MessageTable {
     /** Puts a table together, row by row. */
     public static final class Builder {
         private final Class<?> family;
+        private final boolean needsSender;
         private final List<Row> rows = new ArrayList<>();
         private String machine;
 
-        private Builder(Class<?> family, String machine) {
+        private Builder(Class<?> family, String machine, boolean needsSender) {
             this.family = family;
             this.machine = machine;
+            this.needsSender = needsSender;
         }
 
         /** The next rows belong to this machine. */
@@ -135,8 +142,7 @@ public final class MessageTable {
             Set<Class<?>> left = records(family);
             for (Row row : rows) {
                 boolean isOfFamily = left.remove(row.type());
-                // The tables of the states name the senders of the machine's messages.
-                if (isOfFamily && family != Message.class && row.says().isEmpty())
+                if (isOfFamily && needsSender && row.says().isEmpty())
                     throw new IllegalStateException(row.type().getName() + " has no sender: say whose word counts");
             }
             if (!left.isEmpty())

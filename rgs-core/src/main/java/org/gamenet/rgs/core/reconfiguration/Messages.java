@@ -8,7 +8,7 @@ public final class Messages {
     private Messages() {}
 
     /** All of them. */
-    public static final MessageTable TABLE = MessageTable.of(Message.class, "membership")
+    public static final MessageTable TABLE = MessageTable.ofStates(Message.class, "membership")
             .row(1, Message.JoinRequest.class, "newcomer → all", Fence.NONE, Lane.URGENT)
             .row(2, Message.InitialAck.class, "primary → newcomer", Fence.NONE, Lane.URGENT)
             .row(3, Message.Confirmed.class, "member → primary", Fence.NONE, Lane.URGENT)

@@ -26,7 +26,7 @@ record SpareClaiming(
         GameRules rules,
         Epoch failed,
         List<Member> roster,
-        Candidacy claim,
+        SpareClaim claim,
         boolean connected,
         boolean late)
         implements Outsider {
@@ -36,7 +36,7 @@ record SpareClaiming(
      *
      * @param supporters members that suspect {@code failed}, as far as the spare has heard
      */
-    record Candidacy(long id, Set<MemberId> supporters) {
+    record SpareClaim(long id, Set<MemberId> supporters) {
         Effect claim(MemberId self, Epoch failed) {
             return new Effect.Claim(failed.number(), List.of(self), Basis.REBUILD, List.copyOf(supporters), id);
         }
@@ -111,7 +111,7 @@ record SpareClaiming(
     private Step support(MemberId from, Message.Suspicion suspicion) {
         Set<MemberId> now = new TreeSet<>(claim.supporters());
         boolean changed = suspicion.revoked() ? now.remove(from) : now.add(from);
-        return Step.to(changed ? with(new Candidacy(claim.id(), now), connected, late) : this);
+        return Step.to(changed ? with(new SpareClaim(claim.id(), now), connected, late) : this);
     }
 
     private Step collect(Event.Granted granted) {
@@ -133,7 +133,7 @@ record SpareClaiming(
                 new Effect.StandByAgain());
     }
 
-    private SpareClaiming with(Candidacy newer, boolean isConnected, boolean isLate) {
+    private SpareClaiming with(SpareClaim newer, boolean isConnected, boolean isLate) {
         return new SpareClaiming(self, rules, failed, roster, newer, isConnected, isLate);
     }
 

@@ -33,7 +33,7 @@ public record StandingBy(LocalMember self) implements Outsider {
 
     private Step agree(Event.Offered offer) {
         long claimId = Mix.of(self.chance(), Mix.of(offer.failed().number(), offer.offer()));
-        SpareClaiming.Candidacy claim = new SpareClaiming.Candidacy(claimId, new TreeSet<>(offer.supporters()));
+        SpareClaiming.SpareClaim claim = new SpareClaiming.SpareClaim(claimId, new TreeSet<>(offer.supporters()));
         SpareClaiming next = new SpareClaiming(
                 self,
                 offer.rules(),

@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.session;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.entry.Renewals;
-import org.gamenet.rgs.core.session.frames.MessageReceiver;
+import org.gamenet.rgs.core.session.frames.PackageCheck;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
@@ -13,20 +13,20 @@ final class Leading {
     private final ThisMember my;
     private final ClockTalk clock;
     private final Renewals renewals;
-    private final MessageReceiver messageReceiver;
+    private final PackageCheck packageCheck;
 
-    Leading(ThisMember my, ClockTalk clock, Renewals renewals, MessageReceiver messageReceiver) {
+    Leading(ThisMember my, ClockTalk clock, Renewals renewals, PackageCheck packageCheck) {
         this.my = my;
         this.clock = clock;
         this.renewals = renewals;
-        this.messageReceiver = messageReceiver;
+        this.packageCheck = packageCheck;
     }
 
     void starts(MemberState at) {
         long now = my.time().now();
         clock.lead(now);
         renewals.renewSoon();
-        messageReceiver.startsToCollect();
+        packageCheck.startsToCollect();
         my.game().servedIn(at.promise(), now);
     }
 

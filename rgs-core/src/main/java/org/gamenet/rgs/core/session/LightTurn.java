@@ -41,17 +41,17 @@ final class LightTurn {
     private int frames;
     private boolean signs;
 
-    /** {@code frames}: also what others sent. */
-    static boolean is(WorkerInput input, boolean frames) {
+    /** Whether a light turn may take this input; with {@code frames} it takes what others sent, too. */
+    static boolean isLight(WorkerInput input, boolean frames) {
         if (input instanceof WorkerInput.Pump) return true;
         if (input instanceof WorkerInput.Asked asked)
             return asked.event() instanceof Event.OrderAsked
                     || asked.event() instanceof Event.Heard heard && heard.message() instanceof Message.OrderRequest;
-        return frames && input instanceof WorkerInput.Read read && is(read.header());
+        return frames && input instanceof WorkerInput.Read read && isLight(read.header());
     }
 
-    /** Whether a frame with this head is. */
-    static boolean is(FrameHeader header) {
+    /** Whether a light turn may take a frame with this head. */
+    static boolean isLight(FrameHeader header) {
         int type = header.type();
         return Lanes.carries(type) || type == ENTRY_NEWS || type == ORDER_REQUEST || isOfEquals(type) || isSign(type);
     }

@@ -38,13 +38,14 @@ import org.gamenet.rgs.core.session.entry.Renewals;
 import org.gamenet.rgs.core.session.entry.SpareDuty;
 import org.gamenet.rgs.core.session.entry.SpareOffers;
 import org.gamenet.rgs.core.session.entry.Warrants;
-import org.gamenet.rgs.core.session.frames.Acquaintances;
 import org.gamenet.rgs.core.session.frames.FrameReceiver;
 import org.gamenet.rgs.core.session.frames.MessageReceiver;
 import org.gamenet.rgs.core.session.frames.MessageRights;
-import org.gamenet.rgs.core.session.frames.OtherMessages;
+import org.gamenet.rgs.core.session.frames.PackageCheck;
+import org.gamenet.rgs.core.session.frames.SenderKnowledge;
 import org.gamenet.rgs.core.session.frames.SenderRules;
 import org.gamenet.rgs.core.session.frames.Senders;
+import org.gamenet.rgs.core.session.frames.SessionMessages;
 import org.gamenet.rgs.core.session.frames.SignalReceiver;
 import org.gamenet.rgs.core.session.game.CurrentGame;
 import org.gamenet.rgs.core.session.game.DirectoryAbsence;
@@ -105,6 +106,7 @@ final class SessionParts {
     final SpareDuty spareDuty;
     final DirectoryInputs fromDirectory;
     final GameSearch gameSearch;
+    final PackageCheck packageCheck;
     final MessageReceiver messageReceiver;
     final FrameReceiver frameReceiver;
     final Performer performer;
@@ -151,8 +153,9 @@ final class SessionParts {
         this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission, spareDuty);
         SeatProofs proofs = new SeatProofs(my, frameSender, setup, ports);
         Warrants warrants = new Warrants(directoryAccess);
+        this.packageCheck = new PackageCheck(counters);
         this.messageReceiver = messageReceiver(warrants, proofs);
-        this.frameReceiver = frameReceiver(ports, warrants, otherMessages(warrants, proofs, rejoining));
+        this.frameReceiver = frameReceiver(ports, warrants, sessionMessages(warrants, proofs, rejoining));
         this.performer = performer(admission, rejoining);
         this.meter = new Meter(my, clock, counters, watch);
     }
@@ -173,16 +176,16 @@ final class SessionParts {
                 my,
                 routes,
                 clock,
-                names,
                 counters,
                 new MessageRights(my, directoryAccess, warrants),
+                packageCheck,
                 directoryAccess,
                 proofs,
                 copies,
                 watch);
     }
 
-    private FrameReceiver frameReceiver(SessionPorts ports, Warrants warrants, OtherMessages others) {
+    private FrameReceiver frameReceiver(SessionPorts ports, Warrants warrants, SessionMessages others) {
         return new FrameReceiver(
                 my,
                 new Senders(my, routes, ports.transport(), warrants, watch, counters),
@@ -195,10 +198,10 @@ final class SessionParts {
                 others);
     }
 
-    private OtherMessages otherMessages(Warrants warrants, SeatProofs proofs, Rejoining rejoining) {
-        return new OtherMessages(
+    private SessionMessages sessionMessages(Warrants warrants, SeatProofs proofs, Rejoining rejoining) {
+        return new SessionMessages(
                 my,
-                new SenderRules(new Acquaintances(clock, directoryAccess, warrants)),
+                new SenderRules(new SenderKnowledge(clock, directoryAccess, warrants)),
                 directoryAccess,
                 proofs,
                 copies,

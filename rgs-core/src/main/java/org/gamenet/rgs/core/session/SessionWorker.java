@@ -105,7 +105,7 @@ public final class SessionWorker {
                 my,
                 parts.performer,
                 parts.watch,
-                new Leading(my, parts.clock, parts.renewals, parts.messageReceiver),
+                new Leading(my, parts.clock, parts.renewals, parts.packageCheck),
                 parts.spareDuty,
                 parts.end);
         this.beats = beats(side);
@@ -186,11 +186,11 @@ public final class SessionWorker {
      * because something else does, or handlers are to run elsewhere ({@code handles}); never throws.
      */
     boolean takesFrame(Endpoint from, FrameHeader header, ByteBuffer body, boolean handles) {
-        if (!LightTurn.is(header)) return false;
+        if (!LightTurn.isLight(header)) return false;
         try {
             if (light.isToTell() && !turn.tell(handles)) return false;
             for (WorkerInput next = mailbox.peek(); next != null; next = mailbox.peek()) {
-                if (!LightTurn.is(next, true)) return false;
+                if (!LightTurn.isLight(next, true)) return false;
                 mailbox.poll();
                 take(next);
             }
@@ -217,7 +217,7 @@ public final class SessionWorker {
                     next = mailbox.peek();
                 }
                 if (next == null) break;
-                rest = !LightTurn.is(next, frames);
+                rest = !LightTurn.isLight(next, frames);
                 if (rest) break;
                 mailbox.poll();
                 take(next);

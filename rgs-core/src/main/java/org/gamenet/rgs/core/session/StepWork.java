@@ -51,7 +51,8 @@ final class StepWork {
         watch.settle();
         boolean served = led && before.plays();
         if (at.leads() && at.plays() && !served) leading.serves();
-        if (my.stepper().state() instanceof GameOver && !(before instanceof GameOver) && !spareDuty.standsByAnew())
-            end.over();
+        if (my.stepper().state() instanceof GameOver
+                && !(before instanceof GameOver)
+                && !spareDuty.backToDutyAfterGame()) end.over();
     }
 }

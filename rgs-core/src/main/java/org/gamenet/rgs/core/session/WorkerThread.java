@@ -74,7 +74,7 @@ public final class WorkerThread implements WorkSignal {
     @Override
     public boolean frameCame(Endpoint from, FrameHeader header, ByteBuffer body) {
         if (holder.get() != Thread.currentThread()) {
-            if (!LightTurn.is(header) || worker.hasWork() || !beginTurn()) return false;
+            if (!LightTurn.isLight(header) || worker.hasWork() || !beginTurn()) return false;
             taken = 0;
             reads = true;
         }

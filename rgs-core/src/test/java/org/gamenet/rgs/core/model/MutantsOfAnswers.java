@@ -95,7 +95,7 @@ final class MutantsOfAnswers {
             new Mutant(
                     "P74 who served last counts, though nobody that answers has heard of it",
                     "traces",
-                    new Instead(GATHERED + ".hasRuled", "electorate.ruled().filter($id::equals).isPresent() ||", "")),
+                    new Instead(GATHERED + ".hasRuled", "list.ruled().filter($id::equals).isPresent() ||", "")),
             new Mutant(
                     "P74 an old server that answers does not count",
                     "traces",

@@ -214,12 +214,12 @@ class SenderRulesTest {
     private static SenderRules rules(MemberState at) {
         return new SenderRules(new SenderRules.Known() {
             @Override
-            public Optional<MemberId> watched() {
+            public Optional<MemberId> holder() {
                 return SenderRulesTest.watched(at);
             }
 
             @Override
-            public Optional<MemberId> whoHas(Epoch number) {
+            public Optional<MemberId> holderOf(Epoch number) {
                 return Optional.of(NAMED);
             }
 

@@ -42,16 +42,17 @@ class LightFramesTest {
                 Signal.Echo.class,
                 ClockSignal.ClockPing.class,
                 ClockSignal.ClockPong.class)) {
-            assertTrue(LightTurn.is(heard(light), true), light::getName);
-            assertFalse(LightTurn.is(heard(light), false), light::getName);
+            assertTrue(LightTurn.isLight(heard(light), true), light::getName);
+            assertFalse(LightTurn.isLight(heard(light), false), light::getName);
         }
         for (Class<?> other : List.of(
                 Signal.Ping.class,
                 Signal.Out.class,
                 Message.EpochStart.class,
                 Message.Collect.class,
-                Message.JoinRequest.class)) assertFalse(LightTurn.is(heard(other), true), other::getName);
-        assertFalse(LightTurn.is(new WorkerInput.Heard(new Endpoint("127.0.0.1", 1, 1), ByteBuffer.allocate(1)), true));
+                Message.JoinRequest.class)) assertFalse(LightTurn.isLight(heard(other), true), other::getName);
+        assertFalse(LightTurn.isLight(
+                new WorkerInput.Heard(new Endpoint("127.0.0.1", 1, 1), ByteBuffer.allocate(1)), true));
     }
 
     @Test
@@ -60,11 +61,12 @@ class LightFramesTest {
     void own() {
         Message order = new Message.OrderRequest(1, 1, 0, Payload.EMPTY);
         for (boolean frames : new boolean[] {false, true}) {
-            assertTrue(LightTurn.is(new WorkerInput.Pump(), frames));
-            assertTrue(LightTurn.is(new WorkerInput.Asked(new Event.Heard(ANN, order)), frames));
-            assertFalse(LightTurn.is(new WorkerInput.Asked(new Event.LeaveAsked()), frames));
-            assertFalse(LightTurn.is(new WorkerInput.Asked(new Event.Heard(ANN, new Message.LeaveRequest())), frames));
+            assertTrue(LightTurn.isLight(new WorkerInput.Pump(), frames));
+            assertTrue(LightTurn.isLight(new WorkerInput.Asked(new Event.Heard(ANN, order)), frames));
+            assertFalse(LightTurn.isLight(new WorkerInput.Asked(new Event.LeaveAsked()), frames));
+            assertFalse(
+                    LightTurn.isLight(new WorkerInput.Asked(new Event.Heard(ANN, new Message.LeaveRequest())), frames));
         }
-        assertFalse(LightTurn.is(new WorkerInput.Left(), true));
+        assertFalse(LightTurn.isLight(new WorkerInput.Left(), true));
     }
 }

@@ -103,6 +103,11 @@ public final class Seat {
         self = names.learn(me);
     }
 
+    /** The peers that this session knows by name, itself among them. */
+    public KnownPeers names() {
+        return names;
+    }
+
     public void become(Kind kind) {
         me = new Member(me.id(), me.name(), kind, me.endpoint(), me.tokenHash());
     }

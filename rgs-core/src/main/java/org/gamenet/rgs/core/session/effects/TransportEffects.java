@@ -25,7 +25,7 @@ public final class TransportEffects implements EffectPerformer.Transport {
 
     @Override
     public void standByAgain(Effect.StandByAgain again) {
-        spareDuty.standByAgain();
+        spareDuty.offerLapsed();
     }
 
     @Override

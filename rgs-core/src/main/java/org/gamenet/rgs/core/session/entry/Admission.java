@@ -55,10 +55,8 @@ public final class Admission implements GameSearch.Way {
     }
 
     @Override
-    public void another() {
-        my.drawSelf();
-        linkTargets.none();
-        group.forget();
+    public void drawIncarnation() {
+        group.drawIncarnation();
     }
 
     @Override

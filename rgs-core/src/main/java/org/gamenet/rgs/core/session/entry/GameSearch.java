@@ -74,7 +74,7 @@ public final class GameSearch implements Beat {
         Member me();
 
         /** Draws another incarnation. */
-        void another();
+        void drawIncarnation();
 
         /** Connected, as the founder of this game. */
         void founded(GameEntry game, Epoch first);
@@ -93,7 +93,7 @@ public final class GameSearch implements Beat {
     interface Spare {
 
         /** Stands by, and rehearses. */
-        void standsBy();
+        void beginsDuty();
 
         /** Has rehearsed. */
         void rehearsed();
@@ -105,7 +105,7 @@ public final class GameSearch implements Beat {
         void standsDown();
 
         /** Did not get there: stands by again. */
-        void standsByFromHere();
+        void backToDuty();
     }
 
     public GameSearch(
@@ -140,7 +140,7 @@ public final class GameSearch implements Beat {
         if (goal instanceof SearchGoal.StandBy) {
             // One that still rehearses is better than none.
             step = Step.WARMING;
-            spare.standsBy();
+            spare.beginsDuty();
             return;
         }
         begins();
@@ -316,7 +316,7 @@ public final class GameSearch implements Beat {
             way.failed(reason, detail);
         } else if (step == Step.CONNECTING && goal instanceof SearchGoal.StandBy) {
             step = Step.THERE;
-            spare.standsByFromHere();
+            spare.backToDuty();
         } else if (step == Step.CONNECTING) {
             if (way.now() - foundAt > PATIENCE_NANOS) {
                 way.failed(reason, detail);
@@ -342,7 +342,7 @@ public final class GameSearch implements Beat {
         not.add(game.id());
         chosen = "";
         transport().disconnect();
-        way.another();
+        way.drawIncarnation();
         foundAt = Long.MAX_VALUE;
         begins();
         return true;

@@ -113,8 +113,15 @@ public final class Group implements Beat {
         ports.transport().prepare();
     }
 
+    /** This member is another incarnation from now on: no link of the one before is kept, nor what it was to send. */
+    void drawIncarnation() {
+        my.drawSelf();
+        routes.linkTargets().none();
+        forget();
+    }
+
     /** Everything that was to be sent there is lost, and nobody speaks there any more. */
-    void forget() {
+    private void forget() {
         conditioner.leaveGroup();
         routes.neighbours().leaveGroup();
     }

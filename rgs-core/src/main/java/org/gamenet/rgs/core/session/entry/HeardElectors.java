@@ -11,12 +11,12 @@ final class HeardElectors {
     private static final int PEERS_MOST = 1_024;
 
     /** By peer, the newest incarnation that asked for a seat. */
-    private final Map<Long, Asked> newest = new HashMap<>();
+    private final Map<Long, SeatRequest> newest = new HashMap<>();
     /** By peer, when it asked for a seat or said what an arbiter hears. */
     private final Map<Long, Long> spokeAt = new HashMap<>();
 
     /** A request for a seat, and when it came. */
-    private record Asked(MemberId by, long at) {
+    private record SeatRequest(MemberId by, long at) {
         boolean isNewerThan(MemberId other) {
             return by.incarnation().compareTo(other.incarnation()) > 0;
         }
@@ -30,25 +30,26 @@ final class HeardElectors {
     void askedForSeat(MemberId member, long now) {
         spoke(member, now);
         if (newest.size() >= PEERS_MOST) newest.clear();
-        newest.merge(member.peer(), new Asked(member, now), (known, next) -> known.isNewerThan(member) ? known : next);
+        newest.merge(
+                member.peer(), new SeatRequest(member, now), (known, next) -> known.isNewerThan(member) ? known : next);
     }
 
     /** The members that have asked for a seat after that time. */
     Set<MemberId> askingSince(long time) {
         Set<MemberId> asking = new HashSet<>();
-        for (Asked asked : newest.values()) if (asked.at() > time) asking.add(asked.by());
+        for (SeatRequest request : newest.values()) if (request.at() > time) asking.add(request.by());
         return asking;
     }
 
     /** Whether a newer incarnation speaks in the elector's place. */
     boolean isReplaced(MemberId elector) {
-        Asked known = newest.get(elector.peer());
+        SeatRequest known = newest.get(elector.peer());
         return known != null && known.isNewerThan(elector);
     }
 
     /** The newest incarnation of the elector's session that was heard: it speaks for the elector that it was (P59). */
     MemberId present(MemberId elector) {
-        Asked known = newest.get(elector.peer());
+        SeatRequest known = newest.get(elector.peer());
         return known != null && known.isNewerThan(elector) && known.by().isOfSession(elector) ? known.by() : elector;
     }
 

@@ -32,10 +32,10 @@ public final class SpareDuty implements GameSearch.Spare {
     }
 
     @Override
-    public void standsBy() {
+    public void beginsDuty() {
         group.prepare();
         renewals.rehearses(true);
-        my.stepper().start(Step.to(MemberState.standBy(my.seat().mine())));
+        startStandingBy();
     }
 
     @Override
@@ -55,34 +55,40 @@ public final class SpareDuty implements GameSearch.Spare {
     }
 
     /**
-     * The game is over for a spare whose application does not know that it was in it, to back it up: it stands by for
-     * the next one. False if that is not so.
+     * Goes back to its duty after a game that it backed up, and of which its application does not know. False if that
+     * is not so.
      */
-    public boolean standsByAnew() {
+    public boolean backToDutyAfterGame() {
         if (!my.game().isMuted() || my.seat().isLeaving()) return false;
-        standsByFromHere();
+        backToDuty();
         return true;
     }
 
     @Override
-    public void standsByFromHere() {
+    public void backToDuty() {
         rejoining.forget();
         directoryAccess.game("", false);
         group.disconnect();
-        my.drawSelf();
-        linkTargets.none();
-        group.forget();
+        group.drawIncarnation();
         rejoining.watchNobody();
-        group.prepare();
-        renewals.standBySoon();
-        my.stepper().start(Step.to(MemberState.standBy(my.seat().mine())));
+        expectOffers();
+        startStandingBy();
     }
 
-    public void standByAgain() {
+    /** The offer that it agreed to has lapsed, and its machine stands by again. */
+    public void offerLapsed() {
         my.game().offerLapsed();
         group.disconnect();
         linkTargets.none();
+        expectOffers();
+    }
+
+    private void expectOffers() {
         group.prepare();
         renewals.standBySoon();
+    }
+
+    private void startStandingBy() {
+        my.stepper().start(Step.to(MemberState.standBy(my.seat().mine())));
     }
 }

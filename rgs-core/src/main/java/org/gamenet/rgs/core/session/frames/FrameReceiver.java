@@ -39,7 +39,7 @@ public final class FrameReceiver {
     private final SignedGrants grants;
     private final Counters counters;
     private final MessageReceiver messages;
-    private final OtherMessages others;
+    private final SessionMessages others;
     private final RecentIds recentIds = new RecentIds();
     /** Of messages that make a server doubt: a sender that floods the server with them is heard now and then. */
     private final Allowance stale = new Allowance(3, 1);
@@ -57,7 +57,7 @@ public final class FrameReceiver {
             SignedGrants grants,
             Counters counters,
             MessageReceiver messages,
-            OtherMessages others) {
+            SessionMessages others) {
         this.my = my;
         this.senders = senders;
         this.watch = watch;

@@ -25,10 +25,10 @@ public final class SenderRules {
     public interface Known {
 
         /** The member whose signs of life this one looks for; empty if there is none. */
-        Optional<MemberId> watched();
+        Optional<MemberId> holder();
 
         /** The holder of that number, or the server of that epoch, as far as the voters know. */
-        Optional<MemberId> whoHas(Epoch number);
+        Optional<MemberId> holderOf(Epoch number);
 
         /** Whether that member has a vote. */
         boolean mayVote(MemberId from);
@@ -54,7 +54,7 @@ public final class SenderRules {
 
     private boolean isFrom(Sender sender, MemberState at, MemberId from, Record said) {
         return switch (sender) {
-            case HOLDER -> known.watched().filter(from::equals).isPresent();
+            case HOLDER -> known.holder().filter(from::equals).isPresent();
             case NAMED -> named(said).filter(from::equals).isPresent();
             case ARBITER -> known.mayHold(from);
             case VOTER -> known.mayVote(from);
@@ -65,8 +65,8 @@ public final class SenderRules {
     private Optional<MemberId> named(Record said) {
         if (said instanceof Ballot.VoteWanted wanted) return Optional.of(wanted.claimant());
         if (said instanceof Ballot.AcceptanceWanted wanted) return Optional.of(wanted.claimant());
-        if (said instanceof Ballot.GivenUp given) return known.whoHas(given.number());
-        if (said instanceof Ballot.Over over) return known.whoHas(over.epoch());
+        if (said instanceof Ballot.GivenUp given) return known.holderOf(given.number());
+        if (said instanceof Ballot.Over over) return known.holderOf(over.epoch());
         if (said instanceof SeatProof proof)
             return Optional.of(proof.join().me().id());
         return Optional.empty();

@@ -21,7 +21,9 @@ final class Intake {
     private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
     /** Bytes of frames that are not whole, on all links. */
     private long held;
-    /** Whether the listener has heard a frame since {@link LinkListener#heardAll}. */
+    /**
+     * Whether a frame came since {@link LinkListener#heardAll}; a packet is the group's, and no session waits for it.
+     */
     private boolean heard;
 
     /** Somebody says who it is. */
@@ -50,14 +52,9 @@ final class Intake {
      * read too, and whoever floods one must not keep them waiting.
      */
     boolean readsAll(Link link) throws IOException {
-        return !readSome(link);
-    }
-
-    /** Whether there may be more. */
-    private boolean readSome(Link link) throws IOException {
         readInto.clear();
         if (link.read(readInto) <= 0) {
-            return false;
+            return true;
         }
         boolean full = !readInto.hasRemaining();
         readInto.flip();
@@ -74,7 +71,7 @@ final class Intake {
         if (link.isUp()) {
             link.heard(System.nanoTime(), coming.asks || link.decoder.held() > 0);
         }
-        return full || link.mayHoldMore();
+        return !full && !link.mayHoldMore();
     }
 
     private Coming of(Link link) {

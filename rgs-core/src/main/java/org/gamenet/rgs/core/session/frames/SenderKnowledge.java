@@ -8,24 +8,24 @@ import org.gamenet.rgs.core.session.entry.Warrants;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
 
 /** The others as this session knows them: whom it obeys, whom the arbiter names. Worker's thread. */
-public final class Acquaintances implements SenderRules.Known {
+public final class SenderKnowledge implements SenderRules.Known {
     private final ClockTalk clock;
     private final DirectoryAccess directoryAccess;
     private final Warrants warrants;
 
-    public Acquaintances(ClockTalk clock, DirectoryAccess directoryAccess, Warrants warrants) {
+    public SenderKnowledge(ClockTalk clock, DirectoryAccess directoryAccess, Warrants warrants) {
         this.clock = clock;
         this.directoryAccess = directoryAccess;
         this.warrants = warrants;
     }
 
     @Override
-    public Optional<MemberId> watched() {
+    public Optional<MemberId> holder() {
         return clock.holder();
     }
 
     @Override
-    public Optional<MemberId> whoHas(Epoch number) {
+    public Optional<MemberId> holderOf(Epoch number) {
         return directoryAccess.arbiter().whoHas(number);
     }
 

@@ -20,7 +20,7 @@ import org.gamenet.rgs.core.wire.FrameHeader;
  * Hears what is no affair of the machine: what {@link SenderRules} let through goes to the part whose affair it is.
  * Worker's thread.
  */
-public final class OtherMessages {
+public final class SessionMessages {
     private final ThisMember my;
     private final SenderRules senderRules;
     private final DirectoryAccess directoryAccess;
@@ -28,7 +28,7 @@ public final class OtherMessages {
     private final CopyTalk copies;
     private final SignalReceiver signals;
 
-    public OtherMessages(
+    public SessionMessages(
             ThisMember my,
             SenderRules senderRules,
             DirectoryAccess directoryAccess,

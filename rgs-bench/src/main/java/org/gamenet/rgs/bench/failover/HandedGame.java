@@ -1,7 +1,6 @@
 package org.gamenet.rgs.bench.failover;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import org.gamenet.rgs.bench.report.Json;
  * One game that is handed over again and again. Watched is the longest time without a new world, at each player that
  * neither serves nor is to serve, from the word to hand over until it is settled. One thread, once.
  */
-final class Relaying {
+final class HandedGame {
     private static final long ANSWER_MILLIS = 5_000;
     private static final long PATIENCE_MILLIS = 15_000;
     /** So long after the last coin nothing of it is under way any more. */
@@ -51,7 +50,7 @@ final class Relaying {
      */
     record Plan(Taker taker, int runs, long settleMillis, long warmMillis) {}
 
-    Relaying(Crew crew, Signals signals, FailoverRules rules, Plan plan) {
+    HandedGame(Crew crew, Signals signals, FailoverRules rules, Plan plan) {
         this.crew = crew;
         this.signals = signals;
         this.rules = rules;
@@ -71,11 +70,7 @@ final class Relaying {
     }
 
     private void assemble() throws IOException, InterruptedException {
-        crew.start(Part.founder, List.of("p1"));
-        crew.await(
-                "the founder to serve",
-                Crew.ASSEMBLE_MILLIS,
-                () -> crew.diaries().serves("p1"));
+        crew.found(Part.founder, "p1");
         if (plan.taker() == Taker.backup) {
             // The two that the game goes to and fro between have a process each, the others share one.
             crew.start(Part.player, List.of("p2"));
@@ -241,13 +236,7 @@ final class Relaying {
         handing.putInto(json, "handover");
         json.put("show_ms", rules.chestMillis())
                 .put("players", rules.players())
-                .put("package_bytes", rules.bodyBytes())
-                .put("processors", Runtime.getRuntime().availableProcessors())
-                .put(
-                        "load_average",
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage())
-                .put("good", good());
-        if (!failure.isEmpty()) json.put("failure", failure);
-        return json;
+                .put("package_bytes", rules.bodyBytes());
+        return Crew.putVerdict(json, good(), failure);
     }
 }

@@ -1,7 +1,6 @@
 package org.gamenet.rgs.bench.failover;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +14,7 @@ import org.gamenet.rgs.bench.report.Json;
  * shown some: in a window from each death on, in which the next backup is recruited, and in one as long before it. One
  * thread, once.
  */
-final class Recruiting {
+final class RecruitedGame {
     private static final long ANSWER_MILLIS = 5_000;
 
     private final Crew crew;
@@ -37,7 +36,7 @@ final class Recruiting {
      */
     record Pace(int deaths, long windowMillis, long settleMillis, long patienceMillis) {}
 
-    Recruiting(Crew crew, FailoverRules rules, Pace pace) {
+    RecruitedGame(Crew crew, FailoverRules rules, Pace pace) {
         this.crew = crew;
         this.rules = rules;
         this.pace = pace;
@@ -60,11 +59,7 @@ final class Recruiting {
     }
 
     private void assemble() throws IOException, InterruptedException {
-        crew.start(Part.founder, List.of("p1"));
-        crew.await(
-                "the founder to serve",
-                Crew.ASSEMBLE_MILLIS,
-                () -> crew.diaries().serves("p1"));
+        crew.found(Part.founder, "p1");
         for (int i = 2; i <= rules.players(); i++) crew.start(Part.player, List.of("p" + i));
         crew.awaitTogether();
         crew.await("a backup", pace.patienceMillis(), () -> !crew.backup().isEmpty());
@@ -144,14 +139,7 @@ final class Recruiting {
         quiet.putInto(json, "gap_before");
         searching.putInto(json, "gap_recruiting");
         recruit.putInto(json, "recruit");
-        json.put("players", rules.players())
-                .put("package_bytes", rules.bodyBytes())
-                .put("processors", Runtime.getRuntime().availableProcessors())
-                .put(
-                        "load_average",
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage())
-                .put("good", good());
-        if (!failure.isEmpty()) json.put("failure", failure);
-        return json;
+        json.put("players", rules.players()).put("package_bytes", rules.bodyBytes());
+        return Crew.putVerdict(json, good(), failure);
     }
 }
