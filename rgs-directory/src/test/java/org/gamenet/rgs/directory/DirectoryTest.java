@@ -152,7 +152,7 @@ class DirectoryTest {
             assertEquals(
                     new DirectoryReply.Granted(granted, List.of(holder.id()), List.of(holder.id())),
                     new Caller(client).insist(Caller.claim(id, 1, holder, claimId, List.of())));
-            var stands = new Caller(client).ask(new DirectoryRequest.Standing(id), DirectoryReply.Stands.class);
+            var stands = new Caller(client).ask(new DirectoryRequest.AskStatus(id), DirectoryReply.GameStatus.class);
             assertEquals(granted, stands.current());
             assertEquals(1, stands.active().number());
         }

@@ -137,8 +137,8 @@ class DurabilityIT {
         /** A game that was acknowledged is there, unless nobody served it for so long that it was given up. */
         void hasForgottenNothing() {
             for (String id : known) {
-                DirectoryReply reply = caller.insist(new DirectoryRequest.Standing(id));
-                assertTrue(reply instanceof DirectoryReply.Stands, () -> id + " was acknowledged: " + reply);
+                DirectoryReply reply = caller.insist(new DirectoryRequest.AskStatus(id));
+                assertTrue(reply instanceof DirectoryReply.GameStatus, () -> id + " was acknowledged: " + reply);
             }
             remembered += known.size();
             known.clear();
@@ -192,7 +192,7 @@ class DurabilityIT {
         }
 
         void hasForgottenNothing() {
-            var stands = (DirectoryReply.Stands) caller.insist(new DirectoryRequest.Standing(id));
+            var stands = (DirectoryReply.GameStatus) caller.insist(new DirectoryRequest.AskStatus(id));
             if (!stands.current().equals(known)) {
                 assertEquals(
                         openClaim,

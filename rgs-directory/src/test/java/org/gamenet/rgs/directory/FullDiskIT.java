@@ -122,7 +122,8 @@ class FullDiskIT {
             try (DirectoryClient client = client(disk.port())) {
                 Caller caller = new Caller(client);
                 for (String id : known)
-                    assertInstanceOf(DirectoryReply.Stands.class, caller.insist(new DirectoryRequest.Standing(id)), id);
+                    assertInstanceOf(
+                            DirectoryReply.GameStatus.class, caller.insist(new DirectoryRequest.AskStatus(id)), id);
             }
             System.out.println(known.size() + " games fit on the disk");
         }

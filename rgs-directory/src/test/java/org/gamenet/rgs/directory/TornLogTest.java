@@ -122,7 +122,7 @@ class TornLogTest {
         try (Directory directory = Directory.start(0, copy);
                 DirectoryClient client = DirectoryTest.client(directory)) {
             return new Caller(client)
-                    .ask(new DirectoryRequest.Standing(game), DirectoryReply.Stands.class)
+                    .ask(new DirectoryRequest.AskStatus(game), DirectoryReply.GameStatus.class)
                     .current();
         }
     }

@@ -142,7 +142,7 @@ class StolenGameTest {
     }
 
     private DirectoryReply standing() throws IOException {
-        return thief.ask(new DirectoryRequest.Standing(game.id()));
+        return thief.ask(new DirectoryRequest.AskStatus(game.id()));
     }
 
     private void nothingOfThisWorks() throws IOException {
@@ -169,7 +169,7 @@ class StolenGameTest {
         thief.prove(THIEF);
         nothingOfThisWorks();
         // A renewal in its own name is answered by how the game stands.
-        assertInstanceOf(DirectoryReply.Stands.class, thief.ask(renewal(new Epoch(7, 7), me, List.of(me))));
+        assertInstanceOf(DirectoryReply.GameStatus.class, thief.ask(renewal(new Epoch(7, 7), me, List.of(me))));
         nothingOfThisWorks();
     }
 

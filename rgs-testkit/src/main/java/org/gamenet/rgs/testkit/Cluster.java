@@ -40,7 +40,7 @@ public final class Cluster {
     private final Dice dice;
     private final Story story;
     private final List<ClusterProcess> processes = new ArrayList<>();
-    private final ClusterStandings standings = new ClusterStandings(processes);
+    private final ClusterStatuses standings = new ClusterStatuses(processes);
     private final ClusterFaults faults;
     private final Observations seen;
     private final Pace pace;
@@ -393,7 +393,7 @@ public final class Cluster {
         return faults;
     }
 
-    ClusterStandings standings() {
+    ClusterStatuses standings() {
         return standings;
     }
 }

@@ -137,8 +137,8 @@ final class CutGame implements StateHandler<CutWorld> {
     }
 
     /** How things stand. */
-    Standing standing(String question) {
-        return new Standing(
+    CutReport report(String question) {
+        return new CutReport(
                 name,
                 question,
                 session.phase().toString(),

@@ -102,7 +102,7 @@ public final class CutMember implements Callable<Integer> {
             }
             default -> {
                 if (line.startsWith(TELL))
-                    Parent.say(game.standing(line.substring(TELL.length())).format());
+                    Parent.say(game.report(line.substring(TELL.length())).format());
             }
         }
     }

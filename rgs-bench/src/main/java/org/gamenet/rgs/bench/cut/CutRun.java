@@ -42,7 +42,7 @@ final class CutRun {
     private final Processes processes;
     private final Cut drawn;
     private final Map<Integer, ChildProcess> children = new HashMap<>();
-    private final Map<String, Standing> standings = new HashMap<>();
+    private final Map<String, CutReport> reports = new HashMap<>();
     private final Set<String> said = new HashSet<>();
     private String directory = "";
     private int questions;
@@ -59,9 +59,9 @@ final class CutRun {
         tellAll(CutMember.GO);
         listenFor(plan.settleMillis());
         await("all to play on", ASSEMBLE_MILLIS, () -> !asked().isEmpty() && settled());
-        String server = standings.values().stream()
-                .filter(Standing::serves)
-                .map(Standing::name)
+        String server = reports.values().stream()
+                .filter(CutReport::serves)
+                .map(CutReport::name)
                 .findFirst()
                 .orElse("");
         if (!server.startsWith("p")) throw new NotBegun(server + " serves before anything was cut");
@@ -88,7 +88,7 @@ final class CutRun {
         start(Cut.DIRECTORY, List.of("cut-directory", "--host", ground.host(Cut.DIRECTORY), "--data", file("data")));
         await("the directory", ASSEMBLE_MILLIS, () -> !directory.isEmpty());
         member(Cut.FOUNDER, CutMember.Part.founder);
-        await("the founder to serve", ASSEMBLE_MILLIS, () -> asked().stream().anyMatch(Standing::serves));
+        await("the founder to serve", ASSEMBLE_MILLIS, () -> asked().stream().anyMatch(CutReport::serves));
         for (int each = 1; each < Cut.PLAYERS; each++) member(each, CutMember.Part.player);
         for (int each = 0; each < plan.spares(); each++) member(Cut.SPARE + each, CutMember.Part.spare);
         await("all to play", ASSEMBLE_MILLIS, () -> asked().size() == plan.processes() - 1 && settled());
@@ -133,13 +133,13 @@ final class CutRun {
     }
 
     private boolean settled() {
-        List<Standing> in = standings.values().stream()
+        List<CutReport> in = reports.values().stream()
                 .filter(each -> each.name().startsWith("p") && !each.closed())
                 .toList();
-        return standings.values().stream().filter(Standing::serves).count() == 1
+        return reports.values().stream().filter(CutReport::serves).count() == 1
                 && !in.isEmpty()
                 && in.stream().allMatch(each -> each.playing() && each.players() == in.size() && each.shownAgo() < 500)
-                && in.stream().map(Standing::stint).distinct().count() == 1;
+                && in.stream().map(CutReport::stint).distinct().count() == 1;
     }
 
     /** Until everything that was sent is where it belongs, or nothing moves any more. */
@@ -151,7 +151,7 @@ final class CutRun {
             listenFor(POLL_MILLIS);
             ask();
             if (complete()) return;
-            String now = standings.values().stream()
+            String now = reports.values().stream()
                     .map(each -> each.counted() + each.heard())
                     .sorted()
                     .collect(Collectors.joining());
@@ -161,17 +161,17 @@ final class CutRun {
     }
 
     private boolean complete() {
-        List<Standing> players = standings.values().stream()
+        List<CutReport> players = reports.values().stream()
                 .filter(each -> each.name().startsWith("p"))
                 .toList();
-        Map<String, Long> requests = players.stream().collect(Collectors.toMap(Standing::name, Standing::asked));
-        Map<String, Long> turns = players.stream().collect(Collectors.toMap(Standing::name, Standing::turns));
-        return standings.values().stream()
-                        .filter(Standing::serves)
-                        .anyMatch(each -> Standing.numbers(each.counted()).equals(requests))
+        Map<String, Long> requests = players.stream().collect(Collectors.toMap(CutReport::name, CutReport::asked));
+        Map<String, Long> turns = players.stream().collect(Collectors.toMap(CutReport::name, CutReport::turns));
+        return reports.values().stream()
+                        .filter(CutReport::serves)
+                        .anyMatch(each -> CutReport.numbers(each.counted()).equals(requests))
                 && players.stream()
                         .filter(each -> !each.closed())
-                        .allMatch(each -> Standing.numbers(each.heard()).equals(turns));
+                        .allMatch(each -> CutReport.numbers(each.heard()).equals(turns));
     }
 
     private List<CutHistory> conclude() throws IOException, InterruptedException {
@@ -194,19 +194,19 @@ final class CutRun {
         children.values().forEach(each -> each.tell(line));
     }
 
-    private List<Standing> asked() {
+    private List<CutReport> asked() {
         try {
             ask();
         } catch (IOException | InterruptedException over) {
             throw new IllegalStateException(over.getMessage(), over);
         }
-        return List.copyOf(standings.values());
+        return List.copyOf(reports.values());
     }
 
     /** How things stand now, as far as they answer. */
     private void ask() throws IOException, InterruptedException {
         String question = String.valueOf(++questions);
-        standings.clear();
+        reports.clear();
         int asked = 0;
         for (Map.Entry<Integer, ChildProcess> each : children.entrySet()) {
             if (each.getKey() == Cut.DIRECTORY) continue;
@@ -215,11 +215,11 @@ final class CutRun {
         }
         long deadline = SharedClock.now() + ANSWER_MILLIS * MILLI;
         while (answers(question) < asked && SharedClock.now() < deadline) listen(20);
-        standings.values().removeIf(each -> !each.question().equals(question));
+        reports.values().removeIf(each -> !each.question().equals(question));
     }
 
     private long answers(String question) {
-        return standings.values().stream()
+        return reports.values().stream()
                 .filter(each -> each.question().equals(question))
                 .count();
     }
@@ -228,7 +228,7 @@ final class CutRun {
         long deadline = SharedClock.now() + millis * MILLI;
         while (!done.getAsBoolean()) {
             if (SharedClock.now() > deadline) {
-                throw new NotBegun("waited " + millis + " ms in vain for " + what + ": " + standings.values());
+                throw new NotBegun("waited " + millis + " ms in vain for " + what + ": " + reports.values());
             }
             listenFor(50);
         }
@@ -248,7 +248,7 @@ final class CutRun {
                 directory = ground.host(Cut.DIRECTORY) + ":" + line.substring(CutDirectory.PORT.length());
             }
             if (line.equals(CutMember.END)) said.add(heard.from().label());
-            Standing.parse(line).ifPresent(each -> standings.put(each.name(), each));
+            CutReport.parse(line).ifPresent(each -> reports.put(each.name(), each));
         }
     }
 }

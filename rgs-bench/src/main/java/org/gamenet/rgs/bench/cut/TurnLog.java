@@ -35,7 +35,7 @@ final class TurnLog {
                 case "shown" -> shown = CutHistory.path(line.word(0));
                 case "turn" -> hear(new Message(line.word(0), line.number(1), line.at()));
                 case "reloaded" -> reload(line, shown);
-                case "base" -> goOnFrom(Standing.numbers(line.word(1)));
+                case "base" -> goOnFrom(CutReport.numbers(line.word(1)));
                 default -> {}
             }
         }
@@ -55,7 +55,7 @@ final class TurnLog {
     }
 
     private void reload(CutHistory.DiaryLine line, List<HistoryPlace> shown) {
-        given = Standing.numbers(line.word(1));
+        given = CutReport.numbers(line.word(1));
         base = Map.of();
         long gone = shown.isEmpty()
                 ? 0

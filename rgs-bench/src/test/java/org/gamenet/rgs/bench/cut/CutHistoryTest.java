@@ -39,10 +39,10 @@ class CutHistoryTest {
 
     @Test
     void standingsComeBackAsTheyWere() {
-        Standing standing = new Standing("p1", "7", "PLAYING", true, 3, 5, 100, 99, "p1.2", 12, "p0=1,p1=2", "");
-        assertEquals(Optional.of(standing), Standing.parse(standing.format()));
-        assertEquals(Optional.empty(), Standing.parse("ready"));
-        assertEquals(Map.of("p0", 1L, "p1", 2L), Standing.numbers(standing.counted()));
-        assertEquals(Map.of(), Standing.numbers(standing.heard()));
+        CutReport report = new CutReport("p1", "7", "PLAYING", true, 3, 5, 100, 99, "p1.2", 12, "p0=1,p1=2", "");
+        assertEquals(Optional.of(report), CutReport.parse(report.format()));
+        assertEquals(Optional.empty(), CutReport.parse("ready"));
+        assertEquals(Map.of("p0", 1L, "p1", 2L), CutReport.numbers(report.counted()));
+        assertEquals(Map.of(), CutReport.numbers(report.heard()));
     }
 }

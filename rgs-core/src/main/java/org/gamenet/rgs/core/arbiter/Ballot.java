@@ -28,10 +28,10 @@ public sealed interface Ballot {
             .row(22, AcceptanceWanted.class, "holder → electorate", Fence.NONE, Lane.URGENT, by(NAMED))
             .row(23, Acceptance.class, "member → holder", Fence.NONE, Lane.URGENT, by(VOTER))
             .row(24, Refusal.class, "member → claimant", Fence.NONE, Lane.URGENT, by(VOTER))
-            .row(25, OutlookWanted.class, "member → electorate", Fence.NONE, Lane.URGENT, by(ANYBODY))
-            .row(26, OutlookTold.class, "member → member", Fence.NONE, Lane.URGENT, by(VOTER))
+            .row(25, StatusRequest.class, "member → electorate", Fence.NONE, Lane.URGENT, by(ANYBODY))
+            .row(26, StatusReply.class, "member → member", Fence.NONE, Lane.URGENT, by(VOTER))
             .row(27, GivenUp.class, "holder → electorate", Fence.NONE, Lane.URGENT, by(NAMED))
-            .row(28, Over.class, "primary → electorate", Fence.NONE, Lane.URGENT, by(NAMED))
+            .row(28, GameEnded.class, "primary → electorate", Fence.NONE, Lane.URGENT, by(NAMED))
             // The server of another side, and whoever passes its word on: what it names is asked.
             .row(29, Side.class, "primary → the other side", Fence.NONE, Lane.URGENT, by(ANYBODY))
             .build();
@@ -68,13 +68,13 @@ public sealed interface Ballot {
     record Acceptance(Epoch by, Epoch next) implements Ballot {}
 
     /** A member, to a claimant: not this number; this is what I know. */
-    record Refusal(Epoch number, Outlook outlook) implements Ballot {}
+    record Refusal(Epoch number, ElectorStatus status) implements Ballot {}
 
     /** To the electorate: how does the game stand. */
-    record OutlookWanted() implements Ballot {}
+    record StatusRequest() implements Ballot {}
 
     /** A member's answer. */
-    record OutlookTold(Outlook outlook) implements Ballot {}
+    record StatusReply(ElectorStatus status) implements Ballot {}
 
     /**
      * A claimant, to the electorate: I give this number up (P67).
@@ -90,7 +90,7 @@ public sealed interface Ballot {
     }
 
     /** From the server to the electorate: the game is over (P67). */
-    record Over(Epoch epoch) implements Ballot {}
+    record GameEnded(Epoch epoch) implements Ballot {}
 
     /**
      * The server of one of two sides of a game, to the other's; and the one that gives way, to its own members.
@@ -124,5 +124,5 @@ public sealed interface Ballot {
      * @param served whether it plays in {@code active}
      * @param ended whether the game is over
      */
-    record Outlook(Reign active, Epoch top, boolean released, boolean served, boolean ended) {}
+    record ElectorStatus(Reign active, Epoch top, boolean released, boolean served, boolean ended) {}
 }

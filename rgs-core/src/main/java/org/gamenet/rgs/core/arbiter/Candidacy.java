@@ -124,7 +124,7 @@ record Candidacy(
     }
 
     /** Whether a member that knows this, and refused, shows that the number will not be had. */
-    boolean isOutdoneBy(Ballot.Outlook o) {
+    boolean isOutdoneBy(Ballot.ElectorStatus o) {
         // It has voted for a claim of the same number that is to make way for this one (P57).
         boolean waits = !asked.isServers() && !o.released() && number().outranks(o.top());
         return o.ended()

@@ -30,7 +30,7 @@ public record Election(
         Optional<Electorate> mine,
         Optional<Candidacy> claim,
         Optional<Wanted> wanted,
-        Outlooks told) {
+        StatusReplies told) {
 
     /** A list that is asked for. */
     record Wanted(Epoch epoch, List<MemberId> members) {}
@@ -56,7 +56,7 @@ public record Election(
 
     /** Of a member that knows nothing of its game yet. */
     public static Election of(MemberId me, Quorum quorum) {
-        return new Election(me, quorum, Optional.empty(), Optional.empty(), Optional.empty(), Outlooks.NONE);
+        return new Election(me, quorum, Optional.empty(), Optional.empty(), Optional.empty(), StatusReplies.NONE);
     }
 
     /**
@@ -65,7 +65,7 @@ public record Election(
      */
     public Election as(MemberId again) {
         Optional<Electorate> kept = me.isOfSession(again) ? mine : Optional.empty();
-        return new Election(again, quorum, kept, Optional.empty(), Optional.empty(), Outlooks.NONE);
+        return new Election(again, quorum, kept, Optional.empty(), Optional.empty(), StatusReplies.NONE);
     }
 
     /** The last epoch that it knows to be on. */
@@ -191,11 +191,11 @@ public record Election(
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
         if (!c.finishes()) return next.tell(new Event.Activated(on.epoch(), true, on.listing()));
         // The claimant's number is spent on that, and that reign's holder may be dead: the next one is free at once.
-        Ballot.Outlook finished = new Ballot.Outlook(on, c.number(), true, false, false);
-        return next.sayAll(new Ballot.OutlookTold(finished), Set.of())
+        Ballot.ElectorStatus finished = new Ballot.ElectorStatus(on, c.number(), true, false, false);
+        return next.sayAll(new Ballot.StatusReply(finished), Set.of())
                 .and(next.turn(
                         new Tell(new Event.Denied(c.number().claimId(), c.number(), Event.DenialReason.OVERTAKEN)),
-                        new Tell(next.standing(finished))));
+                        new Tell(next.gameStatus(finished))));
     }
 
     /** Of an epoch that was granted, with these members; asked until it is answered. */
@@ -257,26 +257,26 @@ public record Election(
         if (claim.isPresent()) return turn();
         if (mine.isEmpty()) return tell(new Event.EndConfirmed());
         return with(mine.get().over(epoch))
-                .sayAll(new Ballot.Over(epoch), Set.of())
+                .sayAll(new Ballot.GameEnded(epoch), Set.of())
                 .and(tell(new Event.EndConfirmed()));
     }
 
     /** How does the game stand: who serves has to hear it from a quorum. */
-    public Turn standing(Sight sight) {
+    public Turn gameStatus(Sight sight) {
         if (mine.isEmpty()) return turn();
         Election asking = with(told.asked(me));
-        return asking.sayAll(new Ballot.OutlookWanted(), Set.of()).and(asking.certain(sight));
+        return asking.sayAll(new Ballot.StatusRequest(), Set.of()).and(asking.certain(sight));
     }
 
     private Turn certain(Sight sight) {
         Electorate now = mine.orElseThrow();
         // Nobody else may be left to say it.
-        if (now.waitsForTheDead(sight)) return tell(standing(now.outlook(false)));
+        if (now.waitsForTheDead(sight)) return tell(gameStatus(now.status(false)));
         boolean enough = sight.asks() && isMet(now.active().electorate(), told.since(), sight);
-        return enough ? with(told.answered()).tell(standing(now.outlook(!sight.suspects()))) : turn();
+        return enough ? with(told.answered()).tell(gameStatus(now.status(!sight.suspects()))) : turn();
     }
 
-    private Event standing(Ballot.Outlook o) {
+    private Event gameStatus(Ballot.ElectorStatus o) {
         boolean own = o.active().authority().get(0).equals(me);
         Optional<MemberId> holder = mine.flatMap(m -> m.whoHas(o.top())).filter(id -> !id.isOfSession(me));
         return new Event.GameStatusKnown(o.top(), o.released(), o.active().epoch(), o.served(), o.ended(), holder, own);
@@ -294,7 +294,7 @@ public record Election(
             Turn replied = free.and(free.next().reply(from, vote));
             // That the other claim was given up is said once, and may have been lost.
             Optional<MemberId> other = vote.next().mayHaveGivenWay(wanted).filter(id -> !id.isOfSession(me));
-            return other.map(id -> replied.and(replied.next().turn(new Say(id, new Ballot.OutlookWanted()))))
+            return other.map(id -> replied.and(replied.next().turn(new Say(id, new Ballot.StatusRequest()))))
                     .orElse(replied);
         }
         if (ballot instanceof Ballot.AcceptanceWanted wanted)
@@ -302,12 +302,12 @@ public record Election(
         if (ballot instanceof Ballot.Vote vote) return onVote(from, vote, sight);
         if (ballot instanceof Ballot.Acceptance acceptance) return onAcceptance(from, acceptance, sight);
         if (ballot instanceof Ballot.Refusal refusal) return onRefusal(from, refusal, sight);
-        if (ballot instanceof Ballot.OutlookWanted)
-            return turn(new Say(from, new Ballot.OutlookTold(mine.orElseThrow().outlook(sight.plays()))));
-        if (ballot instanceof Ballot.OutlookTold told) return onOutlook(from, told.outlook(), sight);
+        if (ballot instanceof Ballot.StatusRequest)
+            return turn(new Say(from, new Ballot.StatusReply(mine.orElseThrow().status(sight.plays()))));
+        if (ballot instanceof Ballot.StatusReply told) return onStatus(from, told.status(), sight);
         if (ballot instanceof Ballot.GivenUp given)
             return with(mine.orElseThrow().givenUp(given)).turn();
-        if (ballot instanceof Ballot.Over over)
+        if (ballot instanceof Ballot.GameEnded over)
             return with(mine.orElseThrow().over(over.epoch())).turn();
         return turn();
     }
@@ -345,7 +345,7 @@ public record Election(
     }
 
     private Turn onRefusal(MemberId from, Ballot.Refusal refusal, Sight sight) {
-        Ballot.Outlook o = refusal.outlook();
+        Ballot.ElectorStatus o = refusal.status();
         Optional<Candidacy> refused = claim.filter(c -> c.number().equals(refusal.number()));
         Turn learned = learn(from, o, sight);
         if (refused.isEmpty()) return learned;
@@ -354,7 +354,7 @@ public record Election(
         return isNews ? learned.and(learned.next().count(sight)) : learned;
     }
 
-    private Turn withdraw(Candidacy refused, Ballot.Outlook o) {
+    private Turn withdraw(Candidacy refused, Ballot.ElectorStatus o) {
         Epoch number = refused.number();
         Epoch current =
                 o.top().isAfter(o.active().epoch()) ? o.top() : o.active().epoch();
@@ -365,7 +365,7 @@ public record Election(
         return activating ? denied.and(next.tell(new Event.Activated(number, false, Listing.NOBODY))) : denied;
     }
 
-    private Turn onOutlook(MemberId from, Ballot.Outlook o, Sight sight) {
+    private Turn onStatus(MemberId from, Ballot.ElectorStatus o, Sight sight) {
         Turn learned = learn(from, o, sight);
         if (!learned.rulings().isEmpty() || !told.isAsked()) return learned;
         Election now = learned.next();
@@ -373,7 +373,7 @@ public record Election(
     }
 
     /** Only what is news is told: what somebody does not know yet speaks against no grant (P36). */
-    private Turn learn(MemberId from, Ballot.Outlook o, Sight sight) {
+    private Turn learn(MemberId from, Ballot.ElectorStatus o, Sight sight) {
         Election now = knowing(o.active());
         now = now.with(now.mine.orElseThrow().learning(from, o));
         if (now.mayVote(from))
@@ -383,14 +383,14 @@ public record Election(
         boolean news = o.ended()
                 || o.active().epoch().isAfter(sight.promise())
                 || o.top().isAfter(sight.promise());
-        return news ? now.tell(now.standing(o)) : now.turn();
+        return news ? now.tell(now.gameStatus(o)) : now.turn();
     }
 
     private Election with(Electorate newer) {
         return new Election(me, quorum, Optional.of(newer), claim, wanted, told);
     }
 
-    private Election with(Outlooks newer) {
+    private Election with(StatusReplies newer) {
         return new Election(me, quorum, mine, claim, wanted, newer);
     }
 

@@ -120,7 +120,7 @@ public record Electorate(
     }
 
     private Reply refuses(Epoch number) {
-        return new Reply(this, new Ballot.Refusal(number, outlook(false)));
+        return new Reply(this, new Ballot.Refusal(number, status(false)));
     }
 
     /** The member that claims that number, or serves in that epoch; empty if it knows of neither. */
@@ -150,7 +150,7 @@ public record Electorate(
     }
 
     /** The claimant of {@code top} votes for another claim of that number only once its own will never be granted. */
-    Electorate learning(MemberId from, Ballot.Outlook o) {
+    Electorate learning(MemberId from, Ballot.ElectorStatus o) {
         boolean gaveWay = claimant.isOfSession(from) && isOutrankedBy(o.top());
         return gaveWay ? givenUp(new Ballot.GivenUp(top, false)) : this;
     }
@@ -167,7 +167,7 @@ public record Electorate(
     }
 
     /** Its knowledge, as it is told to others. */
-    public Ballot.Outlook outlook(boolean served) {
-        return new Ballot.Outlook(active, top, released, served, ended);
+    public Ballot.ElectorStatus status(boolean served) {
+        return new Ballot.ElectorStatus(active, top, released, served, ended);
     }
 }

@@ -22,9 +22,9 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
         implements Collecting {
 
     static final StateTable<Activating> TABLE = StateTable.of(Activating.class)
-            .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
-            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Activating::askHowItStands)
-            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Activating::askHowItStands)
+            .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Activating::askGameStatus)
+            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Activating::askGameStatus)
+            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Activating::askGameStatus)
             .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Activating::tellToWait)
             .ignores(
                     "it holds an epoch, and obeys nobody",
@@ -130,15 +130,15 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
         List<Effect> effects = new ArrayList<>();
         LogEntry ack = new LogEntry(new Position(epoch(), 0), ack().listing(listing.members()));
         List<LogEntry> entries = gathered.entries();
-        Log before = held.part().map(Membership::log).orElseGet(plan::end);
-        if (held.part().isEmpty() || held.isReturner()) effects.add(new Effect.TakeOver(before, held.rules()));
+        Log before = held.membership().map(Membership::log).orElseGet(plan::end);
+        if (held.membership().isEmpty() || held.isReturner()) effects.add(new Effect.TakeOver(before, held.rules()));
         Log.Catchup.Reached reached = (Log.Catchup.Reached) before.catchUp(ack, entries);
         Log log = reached.log().withKept(entries, ack);
         effects.add(new Effect.Note("ACK of epoch " + epoch().number()));
         plan.again(before, entries).ifPresent(effects::add);
         effects.add(new Effect.Resume(reached.path(), log));
-        Membership mine = held.part()
-                .map(part -> part.begin(log))
+        Membership mine = held.membership()
+                .map(membership -> membership.begin(log))
                 .orElseGet(() -> new Membership(self(), held.rules(), epoch(), log));
         Map<MemberId, Position> from = new TreeMap<>();
         gathered.logs().forEach((id, l) -> from.put(id, l.end()));

@@ -25,7 +25,7 @@ final class AskingServer {
         if (event instanceof Event.Heard heard) {
             if (heard.message() instanceof Message.JoinRequest join) return comesIn(at, join);
             return heard.message() instanceof Message.LeaveRequest
-                    && at.part().log().roster().has(heard.from());
+                    && at.membership().log().roster().has(heard.from());
         }
         return event instanceof Event.OrderAsked
                 || event instanceof Event.KickAsked
@@ -39,7 +39,7 @@ final class AskingServer {
      * deny it.
      */
     static Step await(Serving at, Event event) {
-        Roster roster = at.part().log().roster();
+        Roster roster = at.membership().log().roster();
         boolean lost = at.enlistment().pendingExits().keySet().stream().anyMatch(roster::has);
         if (!lost || !(event instanceof Event.ChangeAsked asked)) return at.goOn(at.await(event));
         return at.intent().isEnding() ? at.stay() : succeed(at, asked.above());
@@ -49,7 +49,7 @@ final class AskingServer {
      * A newcomer that is in, was out, or is refused, is told so at once; the older self of a peer has to be lost first.
      */
     private static boolean comesIn(Serving at, Message.JoinRequest join) {
-        Roster roster = at.part().log().roster();
+        Roster roster = at.membership().log().roster();
         MemberId id = join.me().id();
         return !roster.has(id)
                 && !roster.isOut(id)
@@ -60,7 +60,7 @@ final class AskingServer {
 
     /** Messages that it sent before it wanted to go are stamped first; where it may not act nobody waits for that. */
     static boolean hasToSay(Serving at) {
-        return at.asksAll() && at.mandate().holds() && at.part().accord().says();
+        return at.asksAll() && at.mandate().holds() && at.membership().accord().says();
     }
 
     /** Entries of its own that all have are let go. */
@@ -72,9 +72,9 @@ final class AskingServer {
     static Step after(Step step) {
         if (!(step.state() instanceof Serving at) || !at.asksAll() || !at.mayTakeTurn()) return step;
         if (at.intent().leaving() && !hasToSay(at))
-            return Departing.start(at.part(), Optional.empty())
+            return Departing.start(at.membership(), Optional.empty())
                     .after(step.effects().toArray(Effect[]::new));
-        Roster roster = at.part().log().roster();
+        Roster roster = at.membership().log().roster();
         boolean due = at.enlistment().due().keySet().stream().anyMatch(roster::has);
         if (due && !at.intent().isEnding())
             return succeed(at, 0).after(step.effects().toArray(Effect[]::new));
@@ -88,20 +88,20 @@ final class AskingServer {
      * The oldest event that waits for a turn, if the server has not asked for one: it could not when that came (P28).
      */
     private static Optional<Event> unasked(Serving at) {
-        Accord accord = at.part().accord();
+        Accord accord = at.membership().accord();
         boolean asks = at.isInTurn() || accord.right().wish().isPresent();
         return asks ? Optional.empty() : accord.queue().stream().findFirst();
     }
 
     /** Claims the number after its own. */
     private static Step succeed(Serving at, long above) {
-        Position end = at.part().log().end();
+        Position end = at.membership().log().end();
         long claimId = Mix.of(at.self().chance(), Mix.of(end.epoch().number(), end.seq()));
-        Change claims = Change.to(List.of(at.part().id()), claimId, above);
+        Change claims = Change.to(List.of(at.membership().id()), claimId, above);
         return Step.to(
                 at.with(Optional.of(claims)),
                 new Effect.Note("a peer is lost: its permit is replaced by the next epoch"),
-                claims.claim(at.part()),
+                claims.claim(at.membership()),
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
     }
 
@@ -110,18 +110,18 @@ final class AskingServer {
      * asked for meanwhile is the next epoch's: the arbiter ends the active one alone (P46.3).
      */
     static Step gather(Serving at, Event.Granted granted) {
-        if (at.intent().leaving()) return Departing.start(at.part(), Optional.of(granted.epoch()));
-        Membership part = at.intent()
+        if (at.intent().leaving()) return Departing.start(at.membership(), Optional.of(granted.epoch()));
+        Membership membership = at.intent()
                 .ending()
-                .map(why -> keeping(at, new Event.EndAsked(why)).part())
-                .orElse(at.part());
+                .map(why -> keeping(at, new Event.EndAsked(why)).membership())
+                .orElse(at.membership());
         SuspicionHints hints = SuspicionHints.NONE;
         for (Map.Entry<MemberId, Enlistment.Lost> lost :
                 at.enlistment().pendingExits().entrySet())
             hints = lost.getValue().dead() ? hints.withGone(lost.getKey()) : hints.withUnreachable(lost.getKey());
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze("a peer is lost")));
-        effects.addAll(Suspecting.frozenTimers(part));
-        return Gathering.asHeld(part, granted, FreezeContext.at(Double.NaN, false, hints))
+        effects.addAll(Suspecting.frozenTimers(membership));
+        return Gathering.asHeld(membership, granted, FreezeContext.at(Double.NaN, false, hints))
                 .after(effects.toArray(Effect[]::new));
     }
 
@@ -136,18 +136,19 @@ final class AskingServer {
 
     /** For its next turn, in this epoch or the next one. */
     static Serving keeping(Serving at, Event asked) {
-        Accord accord = at.part().accord();
-        return accord.queue().contains(asked) ? at : at.with(at.part().with(accord.waitingFor(asked)));
+        Accord accord = at.membership().accord();
+        return accord.queue().contains(asked) ? at : at.with(at.membership().with(accord.waitingFor(asked)));
     }
 
     /** A member has delivered more than this one: if it still has when nothing came meanwhile, it is asked for it. */
     static Step lags(Serving at, MemberId from) {
-        Accord accord = at.part().accord();
-        long end = at.part().log().end().seq();
-        if (accord.behind() != end) return Step.to(at.with(at.part().with(accord.behindAt(end))));
+        Accord accord = at.membership().accord();
+        long end = at.membership().log().end().seq();
+        if (accord.behind() != end) return Step.to(at.with(at.membership().with(accord.behindAt(end))));
         return Step.to(
                 at,
-                new Effect.Send(from, new Message.ShownWanted(at.part().log().end())));
+                new Effect.Send(
+                        from, new Message.ShownWanted(at.membership().log().end())));
     }
 
     // ---- two that do not reach each other (P25)
@@ -156,20 +157,22 @@ final class AskingServer {
     static Step onUnanswered(Serving at, MemberId from, Message.Unanswered told) {
         // Complaints that waited while the primary's network was cut are heard all at once.
         if (!at.asksAll() || !at.mandate().holds()) return Step.to(at);
-        Roster roster = at.part().log().roster();
-        Accord accord = at.part().accord();
+        Roster roster = at.membership().log().roster();
+        Accord accord = at.membership().accord();
         List<Effect> effects = new ArrayList<>();
-        long most = at.part().suspectMillis() / FullMember.REPEAT_MILLIS;
+        long most = at.membership().suspectMillis() / FullMember.REPEAT_MILLIS;
         for (MemberId silent : told.by()) {
             if (!roster.has(silent)
                     || silent.equals(from)
-                    || silent.equals(at.part().id())) continue;
+                    || silent.equals(at.membership().id())) continue;
             accord = accord.quarrelling(from, silent);
             if (told.stamp() > 0)
                 effects.add(new Effect.Send(silent, new Message.Sought(at.epoch(), from, told.stamp())));
             if (accord.quarrelled(from, silent) < most) continue;
-            MemberId younger =
-                    at.part().rankOf(from).orElse(0) > at.part().rankOf(silent).orElse(0) ? from : silent;
+            MemberId younger = at.membership().rankOf(from).orElse(0)
+                            > at.membership().rankOf(silent).orElse(0)
+                    ? from
+                    : silent;
             accord = accord.settled(younger);
             effects.add(new Effect.Note("two peers do not reach each other: the younger is put out"));
             effects.add(new Effect.Send(
@@ -177,6 +180,6 @@ final class AskingServer {
                     new Message.JoinDenied(
                             Reason.CRASHED, "it and another peer did not reach each other", Payload.EMPTY)));
         }
-        return Step.to(at.with(at.part().with(accord)), effects);
+        return Step.to(at.with(at.membership().with(accord)), effects);
     }
 }

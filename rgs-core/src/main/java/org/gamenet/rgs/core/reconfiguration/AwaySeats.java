@@ -43,15 +43,15 @@ final class AwaySeats {
     static Step replaced(Serving serving, Member older) {
         EntryBody.Exited exit = keeping(
                 new EntryBody.Exited(older.id(), Reason.REPLACED, "another process came back as this player"),
-                serving.part().rules(),
-                serving.part().log().roster());
+                serving.membership().rules(),
+                serving.membership().log().roster());
         return exit.kept() ? serving.stamp(exit, List.of()) : Step.to(serving);
     }
 
     /** After each step of whoever serves: the time of those who are away runs, and of nobody else. */
     static Step watched(Step step) {
         if (!(step.state() instanceof Serving now)) return step;
-        List<Long> away = now.part().log().roster().away();
+        List<Long> away = now.membership().log().roster().away();
         Map<Long, Integer> before = now.followers().away();
         if (away.isEmpty() && before.isEmpty()) return step;
         // A turn of the timer may have begun already.
@@ -66,7 +66,7 @@ final class AwaySeats {
 
     private static Effect turnOf(Serving serving) {
         return new Effect.StartTimer(
-                Timer.AWAY, Math.max(1, serving.part().rules().rejoinWithinMillis() / TURNS));
+                Timer.AWAY, Math.max(1, serving.membership().rules().rejoinWithinMillis() / TURNS));
     }
 
     /** A turn is over: whose turns are all over is out, as soon as its server may say so. */
@@ -75,7 +75,7 @@ final class AwaySeats {
         Map<Long, Integer> left = new TreeMap<>();
         serving.followers().away().forEach((peer, turns) -> left.put(peer, Math.max(0, turns - 1)));
         List<MemberId> late = new ArrayList<>();
-        for (Member player : serving.part().log().roster().awayPlayers())
+        for (Member player : serving.membership().log().roster().awayPlayers())
             if (left.getOrDefault(player.id().peer(), 1) == 0) late.add(player.id());
         Step step = Step.to(serving.with(serving.followers().waitingFor(left)), turnOf(serving));
         for (MemberId id : late)

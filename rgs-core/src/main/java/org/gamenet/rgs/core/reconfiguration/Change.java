@@ -71,15 +71,16 @@ record Change(
     }
 
     /** The question that is asked until it is answered. */
-    Effect repeated(Membership part) {
-        return granted.<Effect>map(
-                        next -> new Effect.Activate(next, part.log().roster().ids()))
-                .orElseGet(() -> claim(part));
+    Effect repeated(Membership membership) {
+        return granted.<Effect>map(next ->
+                        new Effect.Activate(next, membership.log().roster().ids()))
+                .orElseGet(() -> claim(membership));
     }
 
     /** The claim for the next number, always the same until it is answered (P6). */
-    Effect claim(Membership part) {
-        return new Effect.Claim(expected(part.log().end().epoch()), authority, Basis.HELD, List.of(part.id()), claimId);
+    Effect claim(Membership membership) {
+        return new Effect.Claim(
+                expected(membership.log().end().epoch()), authority, Basis.HELD, List.of(membership.id()), claimId);
     }
 
     /**
@@ -112,13 +113,13 @@ record Change(
         List<MemberId> authority = asked.authority();
         if (!at.mayStamp()
                 || authority.isEmpty()
-                || !authority.get(0).equals(at.part().id())) return at.stay();
+                || !authority.get(0).equals(at.membership().id())) return at.stay();
         Position end = at.log().end();
         long claimId = Mix.of(at.self().chance(), Mix.of(end.epoch().number(), end.seq()));
         Change wanted = to(authority, claimId, asked.above());
         return Step.to(
                 at.with(Optional.of(wanted)),
-                wanted.claim(at.part()),
+                wanted.claim(at.membership()),
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
     }
 
@@ -165,7 +166,7 @@ record Change(
         // The arbiter has just confirmed this epoch, whatever later one it had heard of.
         if (at.mandate().disputed()) effects.add(new Effect.Thaw());
         effects.add(new Effect.Delivered(ack, now.log()));
-        for (MemberId id : at.part().others())
+        for (MemberId id : at.membership().others())
             effects.add(Supply.showAck(now, id, at.followers().delivered(id).orElse(Position.NONE)));
         effects.add(new Effect.StartTimer(Timer.RESEND, HandingOver.FIRST_RESEND_MILLIS));
         return changed(Exits.flush(now, effects));
@@ -173,13 +174,15 @@ record Change(
 
     /** It came too late. A server that wanted to go does not take the game up again: it answers the others. */
     private static Step overtaken(Serving back) {
-        return back.intent().leaving() ? Departing.start(back.part(), Optional.empty()) : EpochDispute.doubt(back);
+        return back.intent().leaving()
+                ? Departing.start(back.membership(), Optional.empty())
+                : EpochDispute.doubt(back);
     }
 
     /** It is over; a server that wanted to go goes now, by permission in the turn that has what it had to say. */
     static Step changed(Step done) {
         return done.state() instanceof Serving now && now.intent().leaving() && !AskingServer.hasToSay(now)
-                ? Departing.start(now.part(), Optional.empty())
+                ? Departing.start(now.membership(), Optional.empty())
                         .after(done.effects().toArray(Effect[]::new))
                 : done;
     }

@@ -55,7 +55,7 @@ final class Claiming {
         Succession succession = at.succession();
         return new Effect.Claim(
                 at.failed().number(),
-                List.of(at.part().id()),
+                List.of(at.membership().id()),
                 succession.basis(),
                 succession.supporters(),
                 at.next().claimId());
@@ -79,8 +79,8 @@ final class Claiming {
         if (granted.claimId() != at.next().claimId() || !granted.epoch().isAfter(at.promise()))
             return at.stay(new Effect.Release(granted.epoch()));
         Step collecting = at.succession().basis() == Basis.HELD
-                ? Gathering.asHeld(at.part(), granted, at.freezing())
-                : Gathering.asPlayer(at.part(), granted, at.freezing());
+                ? Gathering.asHeld(at.membership(), granted, at.freezing())
+                : Gathering.asPlayer(at.membership(), granted, at.freezing());
         return Suspecting.TABLE.backFrom(Gathering.TABLE, collecting);
     }
 

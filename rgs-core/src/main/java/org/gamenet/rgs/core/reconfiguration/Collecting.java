@@ -77,12 +77,12 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
 
     @Override
     default Log log() {
-        return held().part().map(Membership::log).orElse(Log.EMPTY);
+        return held().membership().map(Membership::log).orElse(Log.EMPTY);
     }
 
     // ---- what all three do
 
-    default Step askHowItStands() {
+    default Step askGameStatus() {
         return Step.to(this, new Effect.AskGameStatus());
     }
 
@@ -130,7 +130,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
 
     /** A spare is in no game: it stands by for the next one. */
     default Step closeFrozenTooLong() {
-        if (held().part().isEmpty()) return giveUp("the game was frozen for too long", true);
+        if (held().membership().isEmpty()) return giveUp("the game was frozen for too long", true);
         return Step.to(
                 new GameOver(self(), epoch()),
                 new Effect.Release(epoch()),
@@ -192,7 +192,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
 
     private Step leavesItToOthers(String why, Optional<Effect.Replay> again) {
         // No longer Restoring: a spare that has restored nothing stands by again.
-        Collecting back = held().part().isPresent()
+        Collecting back = held().membership().isPresent()
                 ? with(freezing().asUnable())
                 : new Gathering(held(), round(), gathered(), freezing());
         return back.giveUp(why, true, again);
@@ -217,7 +217,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     private List<Effect> givenUp(String why, boolean release) {
         List<Effect> effects =
                 new ArrayList<>(List.of(new Effect.Note("gives epoch " + epoch().number() + " up: " + why)));
-        held().part().ifPresent(part -> effects.addAll(Exits.refusals(part)));
+        held().membership().ifPresent(membership -> effects.addAll(Exits.refusals(membership)));
         if (release) {
             effects.add(new Effect.Release(epoch()));
             effects.add(new Effect.Cast(new Message.Released(epoch())));
@@ -267,7 +267,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
             long patience = freezing().unable() ? Suspecting.OTHERS_FIRST_MILLIS : 0;
             return Joining.goOn(self(), held().rules(), epoch(), returning(), effects, patience);
         }
-        if (held().part().isPresent()) {
+        if (held().membership().isPresent()) {
             FreezeContext next = freezing().with(freezing().hints().forgetSuspects());
             if (hasItAll()) {
                 next = next.packs();
@@ -276,9 +276,10 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
             }
             again.ifPresent(effects::add);
             if (isUnnoticed())
-                effects.addAll(HandingOver.Handed.standsStill(held().part().get()));
-            Membership part = held().part().get();
-            Membership follows = part.with(part.accord().following());
+                effects.addAll(
+                        HandingOver.Handed.standsStill(held().membership().get()));
+            Membership membership = held().membership().get();
+            Membership follows = membership.with(membership.accord().following());
             return Suspecting.of(follows, epoch(), self().id(), next, Optional.empty())
                     .begin(effects);
         }

@@ -25,7 +25,7 @@ import org.gamenet.rgs.core.ordering.EntryBody;
  * @param call the holder that it has answered
  * @param gone members that leave as well, or have died
  */
-record Departing(Membership part, Optional<PackedState> packed, Optional<PendingCollect> call, Set<MemberId> gone)
+record Departing(Membership membership, Optional<PackedState> packed, Optional<PendingCollect> call, Set<MemberId> gone)
         implements FullMember {
 
     static final long GO_MILLIS = 2_000;
@@ -34,23 +34,23 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
      * @param granted the epoch of a planned change that is not on yet: it goes with the other, or it would be waited
      *     for
      */
-    static Step start(Membership part, Optional<Epoch> granted) {
-        Step step = start(part);
+    static Step start(Membership membership, Optional<Epoch> granted) {
+        Step step = start(membership);
         return granted.map(epoch -> step.and(new Effect.Release(epoch))).orElse(step);
     }
 
-    private static Step start(Membership part) {
-        if (Search.ways(part.rules().failover()).isEmpty()
-                && part.log().authority().size() == 1)
+    private static Step start(Membership membership) {
+        if (Search.ways(membership.rules().failover()).isEmpty()
+                && membership.log().authority().size() == 1)
             return Step.to(
-                    new GameOver(part.self(), part.promise()),
-                    new Effect.Release(part.log().end().epoch()),
-                    new Effect.Cast(new Message.Released(part.log().end().epoch())));
+                    new GameOver(membership.self(), membership.promise()),
+                    new Effect.Release(membership.log().end().epoch()),
+                    new Effect.Cast(new Message.Released(membership.log().end().epoch())));
         return Step.to(
-                new Departing(part, Optional.empty(), Optional.empty(), Set.of()),
+                new Departing(membership, Optional.empty(), Optional.empty(), Set.of()),
                 new Effect.TakePackage(),
-                new Effect.Release(part.log().end().epoch()),
-                new Effect.Cast(new Message.Released(part.log().end().epoch())),
+                new Effect.Release(membership.log().end().epoch()),
+                new Effect.Cast(new Message.Released(membership.log().end().epoch())),
                 new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS),
                 new Effect.StartTimer(Timer.GO, GO_MILLIS));
     }
@@ -88,7 +88,8 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
 
     /** Nobody is left that could go on, from its package or at all: neither a member nor a spare. */
     private boolean isLast() {
-        return gone.containsAll(part.others()) && !part.rules().failover().contains(Failover.SPARE_SERVER);
+        return gone.containsAll(membership.others())
+                && !membership.rules().failover().contains(Failover.SPARE_SERVER);
     }
 
     private Step onGone(Event.MemberGone dead) {
@@ -98,18 +99,20 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
     private Step without(MemberId member) {
         Set<MemberId> more = new TreeSet<>(gone);
         more.add(member);
-        Departing rest = new Departing(part, packed, call, more);
+        Departing rest = new Departing(membership, packed, call, more);
         // The others need not wait for it.
         return rest.isLast() ? go().and(new Effect.Cast(new Message.LeaveRequest())) : Step.to(rest);
     }
 
     /** It has released: whoever advertises a later epoch is believed, for nothing of the old one is served any more. */
     private Step onCollect(Message.Collect ad) {
-        return ad.heard().contains(part.id()) ? stay() : bind(part.promising(ad.epoch()), PendingCollect.of(ad));
+        return ad.heard().contains(membership.id())
+                ? stay()
+                : bind(membership.promising(ad.epoch()), PendingCollect.of(ad));
     }
 
     private Step onNack(Message.Nack nack) {
-        return call.map(c -> bind(part, new PendingCollect(c.epoch(), nack.round(), c.basis(), c.holder())))
+        return call.map(c -> bind(membership, new PendingCollect(c.epoch(), nack.round(), c.basis(), c.holder())))
                 .orElse(stay());
     }
 
@@ -130,7 +133,7 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
 
     /** A fresher one counts, though an older was handed over already. */
     private Step onPackage(Event.PackageTaken taken) {
-        Departing next = new Departing(part, taken.packed(), call, gone);
+        Departing next = new Departing(membership, taken.packed(), call, gone);
         return call.map(c -> Step.to(next, next.answer(c))).orElse(Step.to(next));
     }
 
@@ -139,7 +142,7 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
         return new Effect.Send(
                 to.holder().id(),
                 new Message.CollectReply(
-                        to.epoch(), to.round(), true, part.log(), part.rules(), heardAt, true, packed));
+                        to.epoch(), to.round(), true, membership.log(), membership.rules(), heardAt, true, packed));
     }
 
     private Step go() {

@@ -97,8 +97,8 @@ record Enlistment(
     }
 
     /** They had their time, if so many are missed still. */
-    Enlistment waited(Membership part) {
-        return doubting(missesMost(part) ? Doubt.OVER : Doubt.NONE);
+    Enlistment waited(Membership membership) {
+        return doubting(missesMost(membership) ? Doubt.OVER : Doubt.NONE);
     }
 
     /** An entry with these is sent; one with others of the same count may be under way. */
@@ -109,29 +109,30 @@ record Enlistment(
     }
 
     /** The members to be listed: the one that serves, and each that has a package of this epoch and is not lost. */
-    List<MemberId> wanted(Membership part) {
+    List<MemberId> wanted(Membership membership) {
         List<MemberId> all = new ArrayList<>();
-        for (MemberId id : part.log().roster().ids()) {
+        for (MemberId id : membership.log().roster().ids()) {
             boolean has = confirmed.has(id) || reported.contains(id);
-            if (part.isInAuthority(id) || id.equals(part.id()) || has && !pendingExits.containsKey(id)) all.add(id);
+            if (membership.isInAuthority(id) || id.equals(membership.id()) || has && !pendingExits.containsKey(id))
+                all.add(id);
         }
         return all;
     }
 
     /** Whether the list is as it is to be, and no entry is under way. */
-    boolean isSettled(Membership part) {
-        return asked.isEmpty() && new TreeSet<>(wanted(part)).equals(new TreeSet<>(confirmed.members()));
+    boolean isSettled(Membership membership) {
+        return asked.isEmpty() && new TreeSet<>(wanted(membership)).equals(new TreeSet<>(confirmed.members()));
     }
 
     /** Whether more than half of the followers are missed at once, none of whom is known to be dead. */
-    boolean missesMost(Membership part) {
+    boolean missesMost(Membership membership) {
         long missed = pendingExits.values().stream().filter(lost -> !lost.dead).count();
-        return missed * 2 > part.others().size();
+        return missed * 2 > membership.others().size();
     }
 
     /** Whether rather this server is lost: it removes nobody then, and changes no authority. */
-    boolean isUnsure(Membership part) {
-        return missesMost(part) && doubt != Doubt.OVER && !isSettled(part);
+    boolean isUnsure(Membership membership) {
+        return missesMost(membership) && doubt != Doubt.OVER && !isSettled(membership);
     }
 
     /** Lost members that are off the list: their exits may be stamped. */

@@ -96,8 +96,8 @@ final class EpochDispute {
         if (claimed && at.intent().isEnding())
             return at.stay(new Effect.Release(granted.epoch()), new Effect.TellEnd(at.epoch()));
         if (claimed)
-            return Gathering.asHeld(at.part(), granted, FreezeContext.at(Double.NaN, false, SuspicionHints.NONE))
-                    .after(Suspecting.frozenTimers(at.part()).toArray(Effect[]::new));
+            return Gathering.asHeld(at.membership(), granted, FreezeContext.at(Double.NaN, false, SuspicionHints.NONE))
+                    .after(Suspecting.frozenTimers(at.membership()).toArray(Effect[]::new));
         return at.stay(new Effect.Release(granted.epoch()));
     }
 

@@ -40,7 +40,7 @@ final class Exits {
     static Step onKick(Serving at, Event.KickAsked kick) {
         Roster roster = at.log().roster();
         Optional<Member> who = roster.findPeer(kick.peer()).or(() -> roster.findAway(kick.peer()));
-        if (who.isEmpty() || who.get().id().equals(at.part().id())) return at.stay();
+        if (who.isEmpty() || who.get().id().equals(at.membership().id())) return at.stay();
         if (!at.mayStamp())
             return Step.to(
                     at.asksAll()
@@ -65,25 +65,26 @@ final class Exits {
      * the arbiter has confirmed refuses nothing: it serves until it goes.
      */
     private static Effect[] refusals(Serving before, Step step) {
-        Membership part = before.part();
+        Membership membership = before.membership();
         Optional<Membership> then =
-                step.state() instanceof Collecting next ? next.held().part() : Optional.empty();
+                step.state() instanceof Collecting next ? next.held().membership() : Optional.empty();
         boolean goesOn = then.isPresent() || step.effects().stream().anyMatch(Effect.Rejoin.class::isInstance);
         boolean keepsEnd = then.filter(p -> p.accord().ends()).isPresent();
         List<Effect> refused = new ArrayList<>();
         for (long peer : before.intent().kicks().keySet()) refused.add(refusal(PeerRequest.KICK, peer));
-        if (then.isEmpty()) refused.addAll(refusals(part));
+        if (then.isEmpty()) refused.addAll(refusals(membership));
         if (before.intent().isEnding() && goesOn && !keepsEnd) refused.add(refusal(PeerRequest.END, 0));
         return refused.toArray(Effect[]::new);
     }
 
     /** Of what waits for a turn that this member will not have as a server. */
-    static List<Effect> refusals(Membership part) {
+    static List<Effect> refusals(Membership membership) {
         Set<Long> kicks = new TreeSet<>();
-        for (Event waits : part.accord().queue()) if (waits instanceof Event.KickAsked kick) kicks.add(kick.peer());
+        for (Event waits : membership.accord().queue())
+            if (waits instanceof Event.KickAsked kick) kicks.add(kick.peer());
         List<Effect> refused = new ArrayList<>();
         for (long peer : kicks) refused.add(refusal(PeerRequest.KICK, peer));
-        if (part.accord().ends()) refused.add(refusal(PeerRequest.END, 0));
+        if (membership.accord().ends()) refused.add(refusal(PeerRequest.END, 0));
         return refused;
     }
 
@@ -106,7 +107,7 @@ final class Exits {
     }
 
     private static Step lose(Serving at, MemberId id, String why, boolean dead) {
-        if (!at.log().roster().has(id) || id.equals(at.part().id())) return at.stay();
+        if (!at.log().roster().has(id) || id.equals(at.membership().id())) return at.stay();
         Serving less = at.with(at.enlistment().owing(id, why, dead));
         return at.change().filter(c -> c.isForCopy(id)).isPresent()
                 ? HandingOver.serveOn(less, why)
@@ -137,7 +138,7 @@ final class Exits {
         if (!at.mayStamp()) return at.stay();
         EntryBody.Exited exit = AwaySeats.keeping(
                 new EntryBody.Exited(id, why, detail),
-                at.part().rules(),
+                at.membership().rules(),
                 at.log().roster());
         Step out = at.forget(id).stamp(exit, List.of());
         Step watched = watchSeats((Serving) out.state(), out);
@@ -147,7 +148,7 @@ final class Exits {
     /** A spare that took over ends the game when the last seat has lapsed. The founder keeps its game open (P28). */
     static Step watchSeats(Serving at, Step step) {
         boolean empty = at.log().roster().seated().isEmpty();
-        return empty && !at.part().founder() && at.self().me().kind() == Kind.SERVER
+        return empty && !at.membership().founder() && at.self().me().kind() == Kind.SERVER
                 ? step.and(new Effect.StartTimer(Timer.LAPSE, LAPSE_MILLIS))
                 : step;
     }

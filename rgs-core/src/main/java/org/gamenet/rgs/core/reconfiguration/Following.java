@@ -29,7 +29,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param copy of the server's state, the newest that is whole, if it backs the server up or is about to
  */
 record Following(
-        Membership part,
+        Membership membership,
         List<LogEntry> ahead,
         SuspicionHints hints,
         Optional<PendingCollect> call,
@@ -37,8 +37,8 @@ record Following(
         Optional<PackedState> copy)
         implements Stamping {
 
-    Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call) {
-        this(part, ahead, hints, call, Gap.NONE, Optional.empty());
+    Following(Membership membership, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call) {
+        this(membership, ahead, hints, call, Gap.NONE, Optional.empty());
     }
 
     /** Entries kept beyond a gap. Later ones are asked for again (P52). */
@@ -61,7 +61,7 @@ record Following(
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Following::decline)
             .heardFrom(Message.InitialAck.class, PRIMARY, PLAYED, "P26", Following::confirmAgain)
             .heard(Message.JoinDenied.class, PRIMARY, ANY, "P25", Following::onEvicted)
-            .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Following::askHowItStands)
+            .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Following::askGameStatus)
             .heard(Message.Wish.class, MEMBER, PLAYED, "P68", Following::onWish)
             .heard(Message.Permit.class, MEMBER, PLAYED, "P69", Following::onPermit)
             .heard(Message.Shown.class, MEMBER, PLAYED, "P69", Following::onShown)
@@ -139,10 +139,10 @@ record Following(
         // The content of a copy must be in the log that it would go on with: else a message would be ordered that it
         // contains
         // already. It comes again.
-        boolean tooNew = part.log().end().isBefore(held.copy().place());
-        if (!held.from().equals(part.primary()) || !held.epoch().equals(epoch()) || tooNew) return stay();
+        boolean tooNew = membership.log().end().isBefore(held.copy().place());
+        if (!held.from().equals(membership.primary()) || !held.epoch().equals(epoch()) || tooNew) return stay();
         return Step.to(
-                new Following(part, ahead, hints, call, gap, Optional.of(held.copy())),
+                new Following(membership, ahead, hints, call, gap, Optional.of(held.copy())),
                 new Effect.ConfirmCopy(held.from(), held.epoch(), held.version(), held.copy()));
     }
 
@@ -151,15 +151,17 @@ record Following(
     }
 
     private Step noteGone(Event.MemberGone gone) {
-        return gone.member().equals(part.primary()) ? stay() : Step.to(with(hints.withGone(gone.member())));
+        return gone.member().equals(membership.primary()) ? stay() : Step.to(with(hints.withGone(gone.member())));
     }
 
     private Step noteUnreachable(Event.MemberUnreachable away) {
-        return away.member().equals(part.primary()) ? stay() : Step.to(with(hints.withUnreachable(away.member())));
+        return away.member().equals(membership.primary())
+                ? stay()
+                : Step.to(with(hints.withUnreachable(away.member())));
     }
 
     private Step noteCoordinating(Event.Coordinates told) {
-        return Step.to(with(hints.withCoordinating(part.id(), told.does())));
+        return Step.to(with(hints.withCoordinating(membership.id(), told.does())));
     }
 
     private Step decline(MemberId from, Message.Promote promote) {
@@ -168,18 +170,19 @@ record Following(
 
     /** Its first confirmation was lost. */
     private Step confirmAgain(MemberId from) {
-        return stay(new Effect.Send(from, new Message.Confirmed(part.log().end())));
+        return stay(new Effect.Send(from, new Message.Confirmed(membership.log().end())));
     }
 
     private Step leave() {
-        return Leaving.start(part);
+        return Leaving.start(membership);
     }
 
     private Step onEntry(Message.EntryNews news) {
         if (asksAll()) return onShown(new Message.Shown(news.about(), news.entries()));
         List<LogEntry> fresh = new ArrayList<>();
         for (LogEntry entry : news.entries())
-            if (entry.seq() > part.log().end().seq() && !(entry.body() instanceof EntryBody.Ack)) fresh.add(entry);
+            if (entry.seq() > membership.log().end().seq() && !(entry.body() instanceof EntryBody.Ack))
+                fresh.add(entry);
         return fresh.isEmpty() ? stay() : deliver(fresh);
     }
 
@@ -192,7 +195,7 @@ record Following(
         }
         List<Effect> effects = new ArrayList<>();
         List<LogEntry> delivered = new ArrayList<>();
-        Log log = part.log();
+        Log log = membership.log();
         while (!waiting.isEmpty() && log.takes(waiting.get(0))) {
             LogEntry next = waiting.remove(0);
             log = log.with(next);
@@ -203,9 +206,10 @@ record Following(
                 ? gap
                 : gap.knows(waiting.get(waiting.size() - 1).seq());
         keepNearest(waiting);
-        boolean many = log.end().seq() / CONFIRMED_AT_ONCE > part.log().end().seq() / CONFIRMED_AT_ONCE;
-        if (many) effects.add(new Effect.Send(part.primary(), new Message.Confirmed(log.end())));
-        Following now = new Following(part.with(log), waiting, hints, call, known, copy).settle();
+        boolean many =
+                log.end().seq() / CONFIRMED_AT_ONCE > membership.log().end().seq() / CONFIRMED_AT_ONCE;
+        if (many) effects.add(new Effect.Send(membership.primary(), new Message.Confirmed(log.end())));
+        Following now = new Following(membership.with(log), waiting, hints, call, known, copy).settle();
         return afterDelivery(now.fetch(!delivered.isEmpty(), effects), delivered, effects);
     }
 
@@ -227,7 +231,7 @@ record Following(
      * some of them come, nothing is asked for again.
      */
     private Following fetch(boolean some, List<Effect> effects) {
-        long end = part.log().end().seq();
+        long end = membership.log().end().seq();
         if (ahead.isEmpty() && end >= gap.upTo()) {
             if (gap.until() >= 0) effects.add(new Effect.StopTimer(Timer.FETCH));
             return with(Gap.NONE);
@@ -240,8 +244,8 @@ record Following(
     }
 
     private Following ask(Gap wanted, List<Effect> effects) {
-        Position end = part.log().end();
-        effects.add(new Effect.Send(part.primary(), new Message.EntriesWanted(end)));
+        Position end = membership.log().end();
+        effects.add(new Effect.Send(membership.primary(), new Message.EntriesWanted(end)));
         effects.add(new Effect.StartTimer(Timer.FETCH, wanted.pauseMillis()));
         return with(wanted.asks(end.seq()));
     }
@@ -249,10 +253,10 @@ record Following(
     private Step onHeartbeat(Event.HeartbeatSeen beat) {
         // While the successor restores the state, its heartbeats name the epoch before (P46).
         boolean serves = beat.last().epoch().equals(epoch());
-        if (!serves || !beat.epoch().equals(epoch()) || !beat.from().equals(part.primary())) return stay();
+        if (!serves || !beat.epoch().equals(epoch()) || !beat.from().equals(membership.primary())) return stay();
         Gap.Announced announced = new Gap.Announced(beat.stable(), beat.last());
-        Following next = announced.countsIn(part.log())
-                ? with(part.with(part.log().stableUpTo(beat.stable())))
+        Following next = announced.countsIn(membership.log())
+                ? with(membership.with(membership.log().stableUpTo(beat.stable())))
                 : with(gap.knows(announced));
         List<Effect> effects = new ArrayList<>();
         return Step.to(next.with(next.gap.knows(beat.last().seq())).fetch(false, effects), effects);
@@ -260,15 +264,15 @@ record Following(
 
     private Following settle() {
         return gap.stable()
-                .filter(announced -> announced.countsIn(part.log()))
-                .map(announced -> with(part.with(part.log().stableUpTo(announced.stable())))
+                .filter(announced -> announced.countsIn(membership.log()))
+                .map(announced -> with(membership.with(membership.log().stableUpTo(announced.stable())))
                         .with(gap.settled()))
                 .orElse(this);
     }
 
     private Step notePlaces(Event.PlacesTold told) {
-        if (!told.from().equals(part.primary())) return stay();
-        return Step.to(new Following(part, ahead, hints.placing(told.poor()), call, gap, copy));
+        if (!told.from().equals(membership.primary())) return stay();
+        return Step.to(new Following(membership, ahead, hints.placing(told.poor()), call, gap, copy));
     }
 
     /** The arbiter cannot be reached: the holder's word counts (P36). */
@@ -278,13 +282,13 @@ record Following(
 
     private Following await(List<Effect> effects) {
         effects.add(new Effect.StartTimer(Timer.FETCH, gap.pauseMillis()));
-        return with(gap.waits(part.log().end().seq()));
+        return with(gap.waits(membership.log().end().seq()));
     }
 
     private Step askForEntries() {
         if (gap.until() < 0) return stay();
         List<Effect> effects = new ArrayList<>();
-        boolean comes = gap.isWaitedFor() && part.log().end().seq() > gap.until();
+        boolean comes = gap.isWaitedFor() && membership.log().end().seq() > gap.until();
         return Step.to(comes ? await(effects) : ask(gap, effects), effects);
     }
 
@@ -292,7 +296,7 @@ record Following(
         boolean real = call.isPresent() && call.get().isGranted(known);
         // I hear who serves, and so does the arbiter: whoever was granted the next number did not, and needs others
         // than me (P74).
-        boolean needless = known.served() && real && !call.get().holder().id().equals(part.primary());
+        boolean needless = known.served() && real && !call.get().holder().id().equals(membership.primary());
         if (real && !needless) return obey(call.get());
         Following calmer = with(Optional.<PendingCollect>empty());
         boolean movedOn = known.active().isAfter(epoch());
@@ -308,13 +312,15 @@ record Following(
             return Step.to(with(Optional.<PendingCollect>empty()));
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze(
                 "another server was granted epoch " + wanted.epoch().number())));
-        effects.addAll(Suspecting.frozenTimers(part));
+        effects.addAll(Suspecting.frozenTimers(membership));
         effects.add(new Effect.TakePackage());
         return answer(wanted, FreezeContext.at(Double.NaN, false, hints).holding(copy), effects);
     }
 
     private Step onSuspected(Event.HolderSuspected suspected) {
-        return suspected.holder().equals(part.primary()) ? freeze(suspected.why(), suspected.heardAt(), false) : stay();
+        return suspected.holder().equals(membership.primary())
+                ? freeze(suspected.why(), suspected.heardAt(), false)
+                : stay();
     }
 
     private Step freezeAtGoodbye() {
@@ -323,28 +329,28 @@ record Following(
 
     private Step freeze(String why, double heardAt, boolean serverLeaves) {
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("server lost: " + why), new Effect.Freeze(why)));
-        effects.addAll(Suspecting.frozenTimers(part));
+        effects.addAll(Suspecting.frozenTimers(membership));
         effects.add(new Effect.TakePackage());
         FreezeContext freezing = FreezeContext.at(heardAt, serverLeaves, hints).holding(copy);
-        Suspecting next = Suspecting.of(part, epoch(), part.primary(), freezing, call);
+        Suspecting next = Suspecting.of(membership, epoch(), membership.primary(), freezing, call);
         return next.begin(effects);
     }
 
     private Following with(Gap newer) {
-        return newer.equals(gap) ? this : new Following(part, ahead, hints, call, newer, copy);
+        return newer.equals(gap) ? this : new Following(membership, ahead, hints, call, newer, copy);
     }
 
     private Following with(SuspicionHints newer) {
-        return new Following(part, ahead, newer, call, gap, copy);
+        return new Following(membership, ahead, newer, call, gap, copy);
     }
 
     private Following with(Optional<PendingCollect> newer) {
-        return new Following(part, ahead, hints, newer, gap, copy);
+        return new Following(membership, ahead, hints, newer, gap, copy);
     }
 
     @Override
     public Optional<MemberId> watches() {
-        return Optional.of(part.primary());
+        return Optional.of(membership.primary());
     }
 
     @Override

@@ -27,26 +27,26 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
     /** Pause between two askings of the same thing (P29). */
     long REPEAT_MILLIS = 100;
 
-    Membership part();
+    Membership membership();
 
     @Override
     default LocalMember self() {
-        return part().self();
+        return membership().self();
     }
 
     @Override
     default Epoch promise() {
-        return part().promise();
+        return membership().promise();
     }
 
     @Override
     default Log log() {
-        return part().log();
+        return membership().log();
     }
 
     @Override
     default Epoch epoch() {
-        return part().log().end().epoch();
+        return membership().log().end().epoch();
     }
 
     @Override
@@ -85,20 +85,20 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
         LogEntry ack = news.ack();
         if (!(ack.body() instanceof EntryBody.Ack body) || ack.seq() != 0) return stay();
         if (ack.epoch().number() <= epoch().number()) return stay();
-        if (!body.members().contains(part().id()))
+        if (!body.members().contains(membership().id()))
             return leftBehind(
                     body, "the game went on without me in epoch " + ack.epoch().number());
-        Log.Catchup found = part().log().catchUp(ack, news.missing());
+        Log.Catchup found = membership().log().catchUp(ack, news.missing());
         if (found instanceof Log.Catchup.Reached reached) {
-            Membership resumed = part().with(reached.log());
-            if (resumed.primary().equals(part().id())) return HandingOver.take(this, ack, freezing, frozen);
+            Membership resumed = membership().with(reached.log());
+            if (resumed.primary().equals(membership().id())) return HandingOver.take(this, ack, freezing, frozen);
             List<Effect> effects = new ArrayList<>();
             if (!frozen && !body.planned()) effects.add(new Effect.Freeze("the server changed"));
             effects.add(new Effect.Resume(reached.path(), reached.log()));
             effects.add(new Effect.StopTimer(Timer.CHECK));
             effects.add(new Effect.StopTimer(Timer.FETCH));
             Optional<PackedState> copy =
-                    body.planned() && resumed.isInAuthority(part().id()) ? freezing.copy() : Optional.empty();
+                    body.planned() && resumed.isInAuthority(membership().id()) ? freezing.copy() : Optional.empty();
             return afterDelivery(
                     new Following(
                             resumed, List.of(), freezing.hints().forgetSuspects(), Optional.empty(), Gap.NONE, copy),
@@ -106,15 +106,16 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
                     effects);
         }
         if (found instanceof Log.Catchup.Incomplete)
-            return stay(
-                    new Effect.Send(from, new Message.EntriesWanted(part().log().end())));
+            return stay(new Effect.Send(
+                    from, new Message.EntriesWanted(membership().log().end())));
         return leftBehind(
-                body, "what I have seen is not part of epoch " + ack.epoch().number());
+                body,
+                "what I have seen is not membership of epoch " + ack.epoch().number());
     }
 
     private Step leftBehind(EntryBody.Ack ack, String why) {
         for (EntryBody.Exited exit : ack.exits())
-            if (exit.who().equals(part().id()) && isFinal(exit.why())) return close(exit.why(), exit.detail());
+            if (exit.who().equals(membership().id()) && isFinal(exit.why())) return close(exit.why(), exit.detail());
         return rejoin(why);
     }
 
@@ -154,7 +155,7 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
 
     /** Entries about this member itself: its own exit, its replacement, the end of the game. */
     default Step afterDelivery(FullMember next, List<LogEntry> delivered, List<Effect> effects) {
-        MemberId me = part().id();
+        MemberId me = membership().id();
         for (LogEntry entry : delivered) {
             EntryBody body = entry.body();
             if (body instanceof EntryBody.Exited exit && exit.who().equals(me)) {
@@ -181,7 +182,7 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
         return stay(new Effect.Release(late.epoch()));
     }
 
-    default Step askHowItStands() {
+    default Step askGameStatus() {
         return stay(new Effect.AskGameStatus());
     }
 
@@ -203,7 +204,7 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
 
     /** Point of no return: promises the epoch, and answers as soon as the package is there (P36). */
     default Step answer(PendingCollect call, FreezeContext freezing, List<Effect> first) {
-        Membership bound = part().promising(call.epoch());
+        Membership bound = membership().promising(call.epoch());
         List<Effect> effects = new ArrayList<>(first);
         effects.add(new Effect.StopTimer(Timer.CHECK));
         return new Promised(bound, call.holder(), call.round(), call.basis(), freezing, Optional.empty())

@@ -45,7 +45,7 @@ final class GameEnding {
         if (!at.mandate().holds())
             return at.close(Reason.ENDED, at.intent().ending().get());
         Step stamped = stampEnd(at);
-        return at.part().others().isEmpty()
+        return at.membership().others().isEmpty()
                 ? stamped.and(new Effect.StartTimer(Timer.GO, 0))
                 : stamped.and(new Effect.StopTimer(Timer.ASK_ARBITER));
     }
@@ -72,7 +72,7 @@ final class GameEnding {
         if (!at.mandate().holds() || at.asksAll() && !at.isInTurn()) return at.stay(go, told);
         LogEntry entry = new LogEntry(at.log().end().next(), new EntryBody.Ended(ending.get()));
         Log log = at.log().with(entry);
-        Serving now = at.with(at.part().with(log)).with(Optional.empty());
+        Serving now = at.with(at.membership().with(log)).with(Optional.empty());
         Effect shown = at.asksAll()
                 ? new Effect.Cast(new Message.Shown(at.epoch(), List.of(entry)))
                 : new Effect.Cast(new Message.EntryNews(entry));
@@ -82,15 +82,18 @@ final class GameEnding {
     static Step onLeave(Serving at) {
         if (at.intent().isEnding()) return at.stay();
         boolean alone = at.log().roster().players().stream()
-                .allMatch(m -> m.id().equals(at.part().id()));
+                .allMatch(m -> m.id().equals(at.membership().id()));
         if (alone) return onEnd(at, "the last player left");
-        if (at.change().isEmpty() && !AskingServer.hasToSay(at)) return Departing.start(at.part(), Optional.empty());
+        if (at.change().isEmpty() && !AskingServer.hasToSay(at))
+            return Departing.start(at.membership(), Optional.empty());
         // The arbiter may have decided meanwhile: that would be another epoch than the one that it releases.
         return Step.to(at.with(at.intent().leave()), new Effect.StartTimer(Timer.DEPART, HandedOver.GOES_AFTER_MILLIS));
     }
 
     static Step depart(Serving at) {
-        return at.intent().leaving() ? Departing.start(at.part(), at.change().flatMap(Change::granted)) : at.stay();
+        return at.intent().leaving()
+                ? Departing.start(at.membership(), at.change().flatMap(Change::granted))
+                : at.stay();
     }
 
     static Step lapse(Serving at) {

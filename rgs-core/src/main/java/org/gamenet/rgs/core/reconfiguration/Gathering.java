@@ -40,9 +40,9 @@ record Gathering(
 
     static final StateTable<Gathering> TABLE = StateTable.of(Gathering.class)
             .heard(Message.CollectReply.class, ANYBODY, PLAYED, "P37", Gathering::onAnswer)
-            .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
-            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Gathering::askHowItStands)
-            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Gathering::askHowItStands)
+            .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Gathering::askGameStatus)
+            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Gathering::askGameStatus)
+            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Gathering::askGameStatus)
             .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Gathering::tellToWait)
             .heard(Message.Suspicion.class, ANYBODY, ANY, "P36", Gathering::callOne)
             .ignores(
@@ -117,15 +117,15 @@ record Gathering(
                 .and(new Effect.StartTimer(Timer.GIVE_UP, rules.giveUpAfterMillis()));
     }
 
-    static Step asPlayer(Membership part, Event.Granted granted, FreezeContext freezing) {
+    static Step asPlayer(Membership membership, Event.Granted granted, FreezeContext freezing) {
         // Each of equals has the whole state, as far as its log goes: nothing is to be put together (P40).
-        if (part.rules().peers()) return inGame(part, granted, Basis.HELD, freezing.withoutPackage());
-        return inGame(part, granted, Basis.REBUILD, freezing);
+        if (membership.rules().peers()) return inGame(membership, granted, Basis.HELD, freezing.withoutPackage());
+        return inGame(membership, granted, Basis.REBUILD, freezing);
     }
 
     /** The server of the last active epoch, which claims the next one itself: it still has everything (P9, P21). */
-    static Step asHeld(Membership part, Event.Granted granted, FreezeContext freezing) {
-        return inGame(part, granted, Basis.HELD, freezing.withoutPackage());
+    static Step asHeld(Membership membership, Event.Granted granted, FreezeContext freezing) {
+        return inGame(membership, granted, Basis.HELD, freezing.withoutPackage());
     }
 
     /** Left behind, and nobody is there to let it in again: it goes on with what it has kept (P75). */
@@ -134,19 +134,19 @@ record Gathering(
         return asPlayer(kept, granted, late ? freezing.later() : freezing).and(new Effect.TakeKept());
     }
 
-    private static Step inGame(Membership part, Event.Granted granted, Basis basis, FreezeContext freezing) {
+    private static Step inGame(Membership membership, Event.Granted granted, Basis basis, FreezeContext freezing) {
         PendingEpoch held = new PendingEpoch(
-                part.self(),
-                part.rules(),
-                Optional.of(part.promising(granted.epoch())),
+                membership.self(),
+                membership.rules(),
+                Optional.of(membership.promising(granted.epoch())),
                 granted.epoch(),
-                part.promise(),
+                membership.promise(),
                 basis,
                 true);
         // Where fewer may go on (P74) whoever was out of reach before the grant is waited for once more: it may have
         // voted, and have more of the old epoch (P60).
         SuspicionHints hints = freezing.late() ? freezing.hints().allReached() : freezing.hints();
-        CollectedReplies nobody = CollectedReplies.of(part.log().roster().members(), granted, hints);
+        CollectedReplies nobody = CollectedReplies.of(membership.log().roster().members(), granted, hints);
         return new Gathering(held, 1, nobody, freezing).withOwnAnswer().begin();
     }
 
@@ -154,14 +154,14 @@ record Gathering(
      * Its own log is one of the answers (P37, HG19), and says who is to be waited for before its own package is there.
      */
     private Gathering withOwnAnswer() {
-        if (held.part().isEmpty()) return this;
+        if (held.membership().isEmpty()) return this;
         if (held.basis() == Basis.REBUILD && !freezing.packageDone())
-            return with(gathered.with(self().id(), held.part().get().log()));
+            return with(gathered.with(self().id(), held.membership().get().log()));
         Message.CollectReply own = new Message.CollectReply(
                 epoch(),
                 round,
                 true,
-                held.part().get().log(),
+                held.membership().get().log(),
                 held.rules(),
                 freezing.heardAt(),
                 freezing.serverLeaves(),
@@ -287,13 +287,13 @@ record Gathering(
         if (end.isEmpty())
             return giveUp("no answer covers the entries that are not stable", true)
                     .after(effects.toArray(Effect[]::new));
-        boolean behind =
-                held.part().isPresent() && !gathered.isPrefix(held.part().get().log(), end.get());
-        boolean out = held.part().isPresent()
+        boolean behind = held.membership().isPresent()
+                && !gathered.isPrefix(held.membership().get().log(), end.get());
+        boolean out = held.membership().isPresent()
                 && !held.isReturner()
                 && !end.get().roster().has(self().id());
         if (behind || out)
-            return leftBehind("my own history is not part of what the others hold")
+            return leftBehind("my own history is not membership of what the others hold")
                     .after(effects.toArray(Effect[]::new));
         List<Effect.Contribution> packages =
                 held.basis() == Basis.HELD ? heldCopy() : gathered.packages(self().me(), end.get());
@@ -301,7 +301,7 @@ record Gathering(
         if (!witnessed && !mayGoOnWithout())
             return outnumbered("nobody listed has shown a package that is contained in what can be restored")
                     .after(effects.toArray(Effect[]::new));
-        if (held.part().isEmpty() && !gathered.isAnybodyLeft(end.get(), packages.isEmpty()))
+        if (held.membership().isEmpty() && !gathered.isAnybodyLeft(end.get(), packages.isEmpty()))
             return giveUp("nobody is left in the game", true).after(effects.toArray(Effect[]::new));
         effects.add(new Effect.Note("packages " + packages.size() + "/"
                 + gathered.awaited(self().id()).size()));
@@ -319,7 +319,8 @@ record Gathering(
 
     /** The copy that a backup goes on from; a former server has all of it in its application (P40). */
     private List<Effect.Contribution> heldCopy() {
-        boolean served = held.part().filter(p -> p.log().isPrimary(self().id())).isPresent();
+        boolean served =
+                held.membership().filter(p -> p.log().isPrimary(self().id())).isPresent();
         return served
                 ? List.of()
                 : freezing.copy().stream()

@@ -49,16 +49,16 @@ record HandedOver(Following follower, LogEntry ack, Log before, boolean leaves) 
         if (!leaves || step.state() instanceof GameOver) return step;
         // It has no application any more that could serve: it claims nothing, and answers nobody.
         return step.state() instanceof Following next
-                ? Leaving.start(next.part()).after(step.effects().toArray(Effect[]::new))
+                ? Leaving.start(next.membership()).after(step.effects().toArray(Effect[]::new))
                 : goAtOnce();
     }
 
     /** One that restores the state sends heartbeats, too: they tell of the epoch before. */
     private Step onHeartbeat(Event.HeartbeatSeen beat) {
-        boolean serves =
-                beat.from().equals(part().primary()) && beat.last().epoch().equals(ack.epoch());
+        boolean serves = beat.from().equals(membership().primary())
+                && beat.last().epoch().equals(ack.epoch());
         if (!serves) return follow(beat);
-        return leaves ? Leaving.start(part()) : follower.on(beat);
+        return leaves ? Leaving.start(membership()) : follower.on(beat);
     }
 
     private Step goSoon() {
@@ -73,7 +73,7 @@ record HandedOver(Following follower, LogEntry ack, Log before, boolean leaves) 
 
     private Step showAgain() {
         return stay(
-                HandingOver.showing(before, ack, part().primary(), before.end()),
+                HandingOver.showing(before, ack, membership().primary(), before.end()),
                 new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
     }
 
@@ -83,8 +83,8 @@ record HandedOver(Following follower, LogEntry ack, Log before, boolean leaves) 
     }
 
     @Override
-    public Membership part() {
-        return follower.part();
+    public Membership membership() {
+        return follower.membership();
     }
 
     @Override

@@ -30,15 +30,16 @@ record HandingOver(Optional<PackedState> last) {
 
     /** Stops at the end of its log. The next state that its application packs is the last copy. */
     static Step begin(Serving serving, Event.HandoverAsked asked) {
-        Membership part = serving.part();
+        Membership membership = serving.membership();
         if (!serving.mayStamp() || serving.intent().isEnding())
             return serving.stay(refused(asked, "the server changes something else, or stands still"));
-        if (asked.to().equals(part.id()) || !part.isInAuthority(asked.to()))
+        if (asked.to().equals(membership.id()) || !membership.isInAuthority(asked.to()))
             return serving.stay(refused(asked, "it is not the backup"));
-        long drawn = Mix.of(part.self().chance(), asked.to().incarnation().nonce());
-        long claimId =
-                Mix.of(drawn, Mix.of(serving.epoch().number(), part.log().end().seq()));
-        Change stopped = new Change(List.of(asked.to(), part.id()), claimId, Optional.empty(), Optional.of(STOPPED));
+        long drawn = Mix.of(membership.self().chance(), asked.to().incarnation().nonce());
+        long claimId = Mix.of(
+                drawn, Mix.of(serving.epoch().number(), membership.log().end().seq()));
+        Change stopped =
+                new Change(List.of(asked.to(), membership.id()), claimId, Optional.empty(), Optional.of(STOPPED));
         return Step.to(
                 serving.with(Optional.of(stopped)),
                 new Effect.StopServing(asked.to()),
@@ -58,7 +59,7 @@ record HandingOver(Optional<PackedState> last) {
         Change claims = stopped.get().handing(new HandingOver(Optional.of(told.last())));
         return Step.to(
                 serving.with(Optional.of(claims)),
-                claims.claim(serving.part()),
+                claims.claim(serving.membership()),
                 new Effect.StopTimer(Timer.HANDOVER),
                 new Effect.StartTimer(Timer.ASK_ARBITER, FullMember.REPEAT_MILLIS));
     }
@@ -90,22 +91,23 @@ record HandingOver(Optional<PackedState> last) {
 
     /** Stamps the ACK of the next epoch, and nothing behind it: from here on it follows. */
     static Step over(Serving serving, Change change, Event.Activated activated) {
-        Membership part = serving.part();
+        Membership membership = serving.membership();
         PackedState stopped = change.handover().flatMap(HandingOver::last).orElseThrow();
-        LogEntry ack = change.ack(part.log(), activated, Optional.of(stopped));
-        Log log = part.log().with(ack);
+        LogEntry ack = change.ack(membership.log(), activated, Optional.of(stopped));
+        Log log = membership.log().with(ack);
         List<Effect> effects = new ArrayList<>();
         if (serving.mandate().disputed()) effects.add(new Effect.Thaw());
         effects.add(new Effect.Resume(List.of(ack), log));
-        for (MemberId id : part.others())
+        for (MemberId id : membership.others())
             effects.add(showing(
-                    part.log(), ack, id, serving.followers().delivered(id).orElse(Position.NONE)));
+                    membership.log(), ack, id, serving.followers().delivered(id).orElse(Position.NONE)));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
         if (serving.intent().isEnding())
             effects.add(new Effect.Refuse(PeerRequest.END, 0, "the game was handed over before it could be ended"));
         Following follows = new Following(
-                part.with(log), List.of(), SuspicionHints.NONE, Optional.empty(), Gap.NONE, Optional.of(stopped));
-        return Step.to(new HandedOver(follows, ack, part.log(), serving.intent().leaving()), effects);
+                membership.with(log), List.of(), SuspicionHints.NONE, Optional.empty(), Gap.NONE, Optional.of(stopped));
+        return Step.to(
+                new HandedOver(follows, ack, membership.log(), serving.intent().leaving()), effects);
     }
 
     /** To one that has come to this place. */
@@ -122,33 +124,33 @@ record HandingOver(Optional<PackedState> last) {
      * whether the epoch is on. A member without that state gives the epoch back.
      */
     static Step take(FullMember named, LogEntry ack, FreezeContext freezing, boolean frozen) {
-        Membership part = named.part();
+        Membership membership = named.membership();
         EntryBody.Ack body = (EntryBody.Ack) ack.body();
         Optional<PackedState> copy = freezing.copy()
                 .filter(c -> c.place().equals(body.end())
-                        && body.end().equals(part.log().end()));
+                        && body.end().equals(membership.log().end()));
         if (copy.isEmpty())
             return named.stay(
                     new Effect.KnowActive(ack),
                     new Effect.Release(ack.epoch()),
                     new Effect.Cast(new Message.Released(ack.epoch())));
         PendingEpoch held = new PendingEpoch(
-                part.self(),
-                part.rules(),
-                Optional.of(part.promising(ack.epoch())),
+                membership.self(),
+                membership.rules(),
+                Optional.of(membership.promising(ack.epoch())),
                 ack.epoch(),
-                part.log().end().epoch(),
+                membership.log().end().epoch(),
                 Basis.HELD,
                 true);
         CollectedReplies mine = CollectedReplies.of(
-                        part.log().roster().members(),
+                        membership.log().roster().members(),
                         new Event.Granted(
-                                0, ack.epoch(), body.listed(), part.log().authority()),
+                                0, ack.epoch(), body.listed(), membership.log().authority()),
                         freezing.hints())
-                .with(part.id(), part.log());
+                .with(membership.id(), membership.log());
         List<Effect.Contribution> packages =
-                List.of(new Effect.Contribution(part.self().me(), copy.get()));
-        RestorePlan plan = RestorePlan.of(part.log(), packages, false).handed(new Handed(ack, frozen));
+                List.of(new Effect.Contribution(membership.self().me(), copy.get()));
+        RestorePlan plan = RestorePlan.of(membership.log(), packages, false).handed(new Handed(ack, frozen));
         return Step.to(
                 new Restoring(held, 1, mine, freezing.withoutPackage(), plan),
                 new Effect.StopTimer(Timer.CHECK),
@@ -162,10 +164,10 @@ record HandingOver(Optional<PackedState> last) {
      * The old server becomes the backup, with the state at which it stopped: what was ordered since does not vanish
      * before it holds another (P22).
      */
-    static Followers backedUp(Membership part, LogEntry ack) {
+    static Followers backedUp(Membership membership, LogEntry ack) {
         Followers followers = Followers.NONE;
-        for (MemberId id : part.log().authority())
-            if (!id.equals(part.id()))
+        for (MemberId id : membership.log().authority())
+            if (!id.equals(membership.id()))
                 followers = followers.withCopy(id, Optional.of(((EntryBody.Ack) ack.body()).end()));
         return followers;
     }
@@ -179,9 +181,9 @@ record HandingOver(Optional<PackedState> last) {
     record Handed(LogEntry ack, boolean frozen) {
 
         /** It cannot serve: its application, which has noticed nothing, is told that the game stands still. */
-        static List<Effect> standsStill(Membership part) {
+        static List<Effect> standsStill(Membership membership) {
             List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze("the game was handed over in vain")));
-            effects.addAll(Suspecting.frozenTimers(part));
+            effects.addAll(Suspecting.frozenTimers(membership));
             return effects;
         }
     }

@@ -175,9 +175,9 @@ public record Joining(
         if (!ack.promise().allowedBy(promise) || !epoch.allowedBy(promise))
             return Step.to(this, new Effect.CountStale(), new Effect.Send(from, new Message.Stale(promise)));
         if (!ack.log().roster().has(self.id()) || ack.log().authority().isEmpty()) return Step.to(this);
-        Membership part = new Membership(self, ack.rules(), epoch, ack.log());
+        Membership membership = new Membership(self, ack.rules(), epoch, ack.log());
         return Step.to(
-                new Following(part, List.of(), SuspicionHints.NONE, Optional.empty()),
+                new Following(membership, List.of(), SuspicionHints.NONE, Optional.empty()),
                 new Effect.StopTimer(Timer.CHECK),
                 new Effect.Admitted(ack.log(), ack.rules(), ack.state()),
                 new Effect.Send(from, new Message.Confirmed(ack.log().end())));

@@ -42,7 +42,7 @@ final class LaterHolder {
     private static Step learn(Suspecting at, Event.GameStatusKnown known) {
         // Of a synchronous game that epoch may name this member, which has not heard so (P48.7).
         boolean superseded =
-                known.active().isAfter(at.epoch()) && !at.part().rules().synchronous();
+                known.active().isAfter(at.epoch()) && !at.membership().rules().synchronous();
         return follow(at.with(at.freezing().superseded(superseded).told(known)), known);
     }
 
@@ -60,7 +60,9 @@ final class LaterHolder {
     /** All numbers since the one that failed, though this member may have heard of none of them but the last. */
     private static Search burns(Suspecting at, Epoch last) {
         return at.search()
-                .burns(at.part().rules().failover(), last.number() - at.failed().number());
+                .burns(
+                        at.membership().rules().failover(),
+                        last.number() - at.failed().number());
     }
 
     // ---- a holder that is waited for
@@ -75,7 +77,7 @@ final class LaterHolder {
         return Step.to(
                 at.with(at.next().overtaken(current)),
                 new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS),
-                new Effect.StartTimer(Timer.AWAIT_HOLDER, at.part().suspectMillis()));
+                new Effect.StartTimer(Timer.AWAIT_HOLDER, at.membership().suspectMillis()));
     }
 
     static Step onHolderSilent(Suspecting at) {
@@ -88,7 +90,7 @@ final class LaterHolder {
     private static Step suspectOvertaker(Suspecting at, Search again) {
         Epoch failed = at.next().overtaken().orElseThrow();
         Suspecting next = new Suspecting(
-                at.part(),
+                at.membership(),
                 failed,
                 at.suspected(),
                 at.freezing().with(at.freezing().hints().forgetSuspects()),

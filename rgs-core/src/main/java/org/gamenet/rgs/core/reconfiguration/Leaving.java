@@ -16,14 +16,14 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 
 /** Said goodbye: goes with its exit, or after two seconds (P28). */
-record Leaving(Membership part) implements Stamping {
+record Leaving(Membership membership) implements Stamping {
 
     private static final long GO_MILLIS = 2_000;
 
-    static Step start(Membership part) {
+    static Step start(Membership membership) {
         List<Effect> effects = new ArrayList<>();
-        Leaving leaving = new Leaving(part);
-        if (!leaving.hasToSay()) effects.add(new Effect.Send(part.primary(), new Message.LeaveRequest()));
+        Leaving leaving = new Leaving(membership);
+        if (!leaving.hasToSay()) effects.add(new Effect.Send(membership.primary(), new Message.LeaveRequest()));
         else effects.add(new Effect.StartTimer(Timer.PERMIT, REPEAT_MILLIS));
         effects.add(new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
         effects.add(new Effect.StartTimer(Timer.GO, GO_MILLIS));
@@ -64,7 +64,7 @@ record Leaving(Membership part) implements Stamping {
 
     /** Messages that it sent before it wanted to go are stamped first. */
     private boolean hasToSay() {
-        return asksAll() && !part.accord().queue().isEmpty();
+        return asksAll() && !membership.accord().queue().isEmpty();
     }
 
     @Override
@@ -76,21 +76,21 @@ record Leaving(Membership part) implements Stamping {
     @Override
     public Step inTurn(Event event) {
         Step said = event instanceof Event.OrderAsked order ? stampOwn(order.what()) : stay();
-        return part.accord().queue().isEmpty()
-                ? said.and(new Effect.Send(part.primary(), new Message.LeaveRequest()))
+        return membership.accord().queue().isEmpty()
+                ? said.and(new Effect.Send(membership.primary(), new Message.LeaveRequest()))
                 : said;
     }
 
     private Step onShownExit(Message.Shown shown) {
         for (LogEntry entry : shown.entries())
-            if (entry.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
+            if (entry.body() instanceof EntryBody.Exited exit && exit.who().equals(membership.id())) return go();
         return onShown(shown);
     }
 
     /** Its own exit. */
     private Step onEntry(Message.EntryNews news) {
         for (LogEntry entry : news.entries())
-            if (entry.body() instanceof EntryBody.Exited exit && exit.who().equals(part.id())) return go();
+            if (entry.body() instanceof EntryBody.Exited exit && exit.who().equals(membership.id())) return go();
         return stay();
     }
 
@@ -100,20 +100,23 @@ record Leaving(Membership part) implements Stamping {
     private Step onAck(Message.EpochStart news) {
         boolean later = news.ack().epoch().number() > epoch().number();
         if (!later || !(news.ack().body() instanceof EntryBody.Ack ack)) return stay();
-        if (!ack.members().contains(part.id()) || ack.authority().get(0).equals(part.id())) return go();
-        if (!(part.log().catchUp(news.ack(), news.missing()) instanceof Log.Catchup.Reached reached)) return stay();
-        Membership next = part.with(reached.log());
-        Leaving now = with(next.with(next.accord().saying(part.accord())));
-        return now.hasToSay() ? now.await(now.part.accord().queue().get(0)) : now.sayAgain();
+        if (!ack.members().contains(membership.id()) || ack.authority().get(0).equals(membership.id())) return go();
+        if (!(membership.log().catchUp(news.ack(), news.missing()) instanceof Log.Catchup.Reached reached))
+            return stay();
+        Membership next = membership.with(reached.log());
+        Leaving now = with(next.with(next.accord().saying(membership.accord())));
+        return now.hasToSay() ? now.await(now.membership.accord().queue().get(0)) : now.sayAgain();
     }
 
     private Step onSuspected(Event.HolderSuspected suspected) {
-        return suspected.holder().equals(part.primary()) ? go() : stay();
+        return suspected.holder().equals(membership.primary()) ? go() : stay();
     }
 
     private Step sayAgain() {
         Effect again = new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS);
-        return hasToSay() ? stay(again) : stay(new Effect.Send(part.primary(), new Message.LeaveRequest()), again);
+        return hasToSay()
+                ? stay(again)
+                : stay(new Effect.Send(membership.primary(), new Message.LeaveRequest()), again);
     }
 
     private Step go() {
@@ -127,6 +130,6 @@ record Leaving(Membership part) implements Stamping {
 
     @Override
     public Optional<MemberId> watches() {
-        return Optional.of(part.primary());
+        return Optional.of(membership.primary());
     }
 }

@@ -26,12 +26,12 @@ final class ListUpkeep {
     /** Has the list changed, if it is not as it is to be. */
     static Step enlist(Serving at, List<Effect> first) {
         Enlistment list = at.enlistment();
-        if (at.changes() || !list.asked().isEmpty() || list.isSettled(at.part())) return Step.to(at, first);
-        boolean unsure = list.missesMost(at.part());
+        if (at.changes() || !list.asked().isEmpty() || list.isSettled(at.membership())) return Step.to(at, first);
+        boolean unsure = list.missesMost(at.membership());
         if (unsure && list.doubt() == Enlistment.Doubt.WAITS) return Step.to(at, first);
         List<Effect> effects = new ArrayList<>(first);
         if (unsure && list.doubt() == Enlistment.Doubt.NONE) {
-            effects.add(new Effect.StartTimer(Timer.ENLIST, at.part().suspectMillis()));
+            effects.add(new Effect.StartTimer(Timer.ENLIST, at.membership().suspectMillis()));
             return Step.to(at.with(list.doubting(Enlistment.Doubt.WAITS)), effects);
         }
         return sendEntry(at, effects);
@@ -39,7 +39,7 @@ final class ListUpkeep {
 
     private static Step sendEntry(Serving at, List<Effect> first) {
         Enlistment list = at.enlistment();
-        List<MemberId> wanted = list.wanted(at.part());
+        List<MemberId> wanted = list.wanted(at.membership());
         List<Effect> effects = new ArrayList<>(first);
         effects.add(new Effect.Enlist(at.epoch(), list.confirmed().count(), wanted));
         effects.add(new Effect.StartTimer(Timer.ENLIST, FullMember.REPEAT_MILLIS));
@@ -50,6 +50,8 @@ final class ListUpkeep {
         Enlistment list = at.enlistment();
         if (at.changes()) return at.stay(new Effect.StartTimer(Timer.ENLIST, FullMember.REPEAT_MILLIS));
         if (!list.asked().isEmpty()) return sendEntry(at, List.of());
-        return list.doubt() == Enlistment.Doubt.WAITS ? enlist(at.with(list.waited(at.part())), List.of()) : at.stay();
+        return list.doubt() == Enlistment.Doubt.WAITS
+                ? enlist(at.with(list.waited(at.membership())), List.of())
+                : at.stay();
     }
 }

@@ -33,7 +33,7 @@ final class Negotiation {
         if (!at.search().begun() && at.search().turns() == 0 && succession.isBackupFirst(at.failed()))
             return letOthersGoFirst(at, effects, NEXT_WAY_MILLIS + rank * TURN_MILLIS);
         if (rank == 0) return negotiate(at, effects);
-        long longer = succession.doesAnEarlierOneAct() ? at.part().suspectMillis() : 0;
+        long longer = succession.doesAnEarlierOneAct() ? at.membership().suspectMillis() : 0;
         return letOthersGoFirst(at, effects, rank * TURN_MILLIS + longer);
     }
 
@@ -79,7 +79,7 @@ final class Negotiation {
 
     /** Among equals a negotiator need not ask anybody (P32). */
     private static boolean claimsItself(Suspecting at) {
-        return at.part().rules().peers()
+        return at.membership().rules().peers()
                 && at.self().mayServe()
                 && !at.next().isClaimed()
                 && at.self().me().kind() == Kind.PLAYER;
@@ -93,7 +93,7 @@ final class Negotiation {
     private static boolean claimsWithState(Suspecting at) {
         FreezeContext freezing = at.freezing();
         return (freezing.late()
-                        || at.part().rules().synchronous()
+                        || at.membership().rules().synchronous()
                         || at.succession().isLastOne())
                 && !freezing.unable()
                 && at.succession().basis() == Basis.HELD
@@ -118,7 +118,7 @@ final class Negotiation {
      * pause.
      */
     private static Step nextWay(Suspecting at, List<Effect> effects) {
-        List<Failover> ways = at.search().order(at.part().rules().failover());
+        List<Failover> ways = at.search().order(at.membership().rules().failover());
         Search tried = at.search().next();
         if (tried.way() >= ways.size()) {
             Search again = at.search().again();
@@ -137,7 +137,7 @@ final class Negotiation {
                 at.failed(), at.log().roster().members(), at.succession().supporters()));
         // The directory's answer may be lost, and nothing else runs beside the last way (P29).
         boolean last = at.search().way() + 1
-                == Search.ways(at.part().rules().failover()).size();
+                == Search.ways(at.membership().rules().failover()).size();
         if (last) effects.add(new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
         return Step.to(at, effects);
     }
@@ -146,7 +146,7 @@ final class Negotiation {
         if (!sought.failed().equals(at.failed()) || !at.search().begun()) return at.stay();
         if (sought.agreed()) return at.stay(agreed("spare " + sought.detail(), Timer.NEXT_WAY));
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("no spare: " + sought.detail())));
-        List<Failover> ways = at.search().order(at.part().rules().failover());
+        List<Failover> ways = at.search().order(at.membership().rules().failover());
         boolean seeksSpare = ways.get(at.search().way()) == Failover.SPARE_SERVER;
         return seeksSpare ? nextWay(at, effects) : at.stay(effects.toArray(Effect[]::new));
     }
@@ -169,16 +169,16 @@ final class Negotiation {
 
     /** A spare that is in the game is asked by its members, as players are (P33); all others by the directory. */
     static Step askMember(Suspecting at, List<Effect> effects) {
-        Membership part = at.part();
+        Membership membership = at.membership();
         Search search = at.search();
-        boolean players = search.seeksPlayers(part.rules().failover());
+        boolean players = search.seeksPlayers(membership.rules().failover());
         if (at.next().isClaimed()) return players ? Step.to(at, effects) : seekSpare(at, effects);
-        Set<MemberId> excluded = new HashSet<>(List.of(part.primary(), at.suspected()));
-        if (at.freezing().unable() || !at.self().mayServe()) excluded.add(part.id());
+        Set<MemberId> excluded = new HashSet<>(List.of(membership.primary(), at.suspected()));
+        if (at.freezing().unable() || !at.self().mayServe()) excluded.add(membership.id());
         Kind kind = players ? Kind.PLAYER : Kind.SERVER;
         Optional<MemberId> candidate = search.candidate(
                         kind,
-                        part.log().roster().members(),
+                        membership.log().roster().members(),
                         excluded,
                         at.freezing().hints())
                 .or(() -> players ? at.succession().lastChoice(search, excluded) : Optional.empty());
@@ -188,7 +188,7 @@ final class Negotiation {
             return letOthersGoFirst(at.with(over), effects, over.again().pauseMillis());
         }
         Suspecting asking = at.with(search.asks(candidate.get()));
-        if (candidate.get().equals(part.id()))
+        if (candidate.get().equals(membership.id()))
             return Claiming.startClaim(asking, effects, at.freezing().hints());
         effects.add(new Effect.Send(
                 candidate.get(),

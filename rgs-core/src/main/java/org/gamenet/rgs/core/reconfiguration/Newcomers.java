@@ -27,7 +27,7 @@ final class Newcomers {
         if (at.log().roster().isOut(id)) return tellEvicted(at, id);
         if (!at.mayTakeTurn() || at.intent().isEnding())
             return Step.to(keep(at, join), new Effect.Send(id, new Message.FrozenWait(at.epoch())));
-        Optional<Message.JoinDenied> no = Unseated.refusal(at.part(), who).or(() -> Refusal.of(at, join));
+        Optional<Message.JoinDenied> no = Unseated.refusal(at.membership(), who).or(() -> Refusal.of(at, join));
         if (no.isPresent()) return at.stay(new Effect.Send(id, no.get()));
         boolean known = roster.findPeer(id.peer()).isPresent()
                 || roster.findLapsed(id.peer()).isPresent();
@@ -53,7 +53,7 @@ final class Newcomers {
         List<Message.JoinRequest> waiting = new ArrayList<>(change.get().waiting());
         boolean waits = waiting.stream()
                 .anyMatch(each -> each.me().id().equals(join.me().id()));
-        if (waits || waiting.size() >= at.part().rules().maxPlayers()) return at;
+        if (waits || waiting.size() >= at.membership().rules().maxPlayers()) return at;
         waiting.add(join);
         return at.with(Optional.of(change.get().withWaiting(waiting)));
     }
@@ -105,7 +105,7 @@ final class Newcomers {
         if (waiting.isPresent())
             return at.stay(
                     waiting.get().ready()
-                            ? initialAck(at.part(), id, waiting.get())
+                            ? initialAck(at.membership(), id, waiting.get())
                             : new Effect.Send(id, new Message.FrozenWait(at.epoch())));
         if (at.followers().hasAck(id)) return at.stay();
         return Step.to(
@@ -150,11 +150,12 @@ final class Newcomers {
         Newcomer ready = new Newcomer(waiting.get().at(), true, taken.packed());
         return Step.to(
                 at.with(at.followers().withNewcomer(id, ready)),
-                initialAck(at.part(), id, ready),
+                initialAck(at.membership(), id, ready),
                 new Effect.StartTimer(Timer.RESEND, FullMember.REPEAT_MILLIS));
     }
 
-    static Effect initialAck(Membership part, MemberId to, Newcomer ready) {
-        return new Effect.Send(to, new Message.InitialAck(part.promise(), ready.at(), part.rules(), ready.state()));
+    static Effect initialAck(Membership membership, MemberId to, Newcomer ready) {
+        return new Effect.Send(
+                to, new Message.InitialAck(membership.promise(), ready.at(), membership.rules(), ready.state()));
     }
 }

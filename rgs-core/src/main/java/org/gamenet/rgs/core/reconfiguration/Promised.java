@@ -28,15 +28,20 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param call a later holder's advertisement that waits for the arbiter's word
  */
 record Promised(
-        Membership part, Member holder, int round, Basis basis, FreezeContext freezing, Optional<PendingCollect> call)
+        Membership membership,
+        Member holder,
+        int round,
+        Basis basis,
+        FreezeContext freezing,
+        Optional<PendingCollect> call)
         implements FullMember {
 
     private static final long ACK_WANTED_MILLIS = 300;
 
     Promised {
-        if (!part.promise().isAfter(part.log().end().epoch()))
-            throw new AssertionError("promised " + part.promise() + " with a log of "
-                    + part.log().end());
+        if (!membership.promise().isAfter(membership.log().end().epoch()))
+            throw new AssertionError("promised " + membership.promise() + " with a log of "
+                    + membership.log().end());
     }
 
     static final StateTable<Promised> TABLE = StateTable.of(Promised.class)
@@ -116,7 +121,7 @@ record Promised(
 
     private Step onNack(Message.Nack nack) {
         return nack.round() > round
-                ? new Promised(part, holder, nack.round(), basis, freezing, call).reply(List.of())
+                ? new Promised(membership, holder, nack.round(), basis, freezing, call).reply(List.of())
                 : stay();
     }
 
@@ -141,7 +146,7 @@ record Promised(
     }
 
     private Step noteCoordinating(Event.Coordinates told) {
-        return Step.to(with(freezing.with(freezing.hints().withCoordinating(part.id(), told.does()))));
+        return Step.to(with(freezing.with(freezing.hints().withCoordinating(membership.id(), told.does()))));
     }
 
     private Step decline(MemberId from, Message.Promote promote) {
@@ -155,13 +160,13 @@ record Promised(
 
     private Step onSameCollect(Message.Collect ad) {
         if (ad.round() > round)
-            return new Promised(part, ad.holder(), ad.round(), basis, freezing, call).reply(List.of());
-        return ad.heard().contains(part.id()) ? stay() : reply(List.of());
+            return new Promised(membership, ad.holder(), ad.round(), basis, freezing, call).reply(List.of());
+        return ad.heard().contains(membership.id()) ? stay() : reply(List.of());
     }
 
     private Step askWhetherReal(Message.Collect ad) {
         return Step.to(
-                new Promised(part, holder, round, basis, freezing, Optional.of(PendingCollect.of(ad))),
+                new Promised(membership, holder, round, basis, freezing, Optional.of(PendingCollect.of(ad))),
                 FullMember.check());
     }
 
@@ -184,7 +189,7 @@ record Promised(
     private Step askForAck() {
         return stay(
                 new Effect.Send(
-                        holder.id(), new Message.EntriesWanted(part.log().end())),
+                        holder.id(), new Message.EntriesWanted(membership.log().end())),
                 new Effect.StartTimer(Timer.AWAIT_ACK, ACK_WANTED_MILLIS));
     }
 
@@ -204,7 +209,7 @@ record Promised(
         if (known.ended()) return close(Reason.ENDED, "the game has ended");
         if (call.isEmpty()) return Step.to(with(freezing.told(known)));
         if (call.get().isGranted(known)) return answer(call.get(), freezing, List.of());
-        return Step.to(new Promised(part, holder, round, basis, freezing.told(known), Optional.empty()));
+        return Step.to(new Promised(membership, holder, round, basis, freezing.told(known), Optional.empty()));
     }
 
     private Step replyIfNew(FreezeContext before) {
@@ -221,8 +226,8 @@ record Promised(
                             promise(),
                             round,
                             true,
-                            part.log(),
-                            part.rules(),
+                            membership.log(),
+                            membership.rules(),
                             freezing.heardAt(),
                             freezing.serverLeaves(),
                             basis == Basis.HELD ? Optional.empty() : freezing.best())));
@@ -234,11 +239,11 @@ record Promised(
     /** The holder that I answered is lost: its number is burnt, the search begins anew (HA6, HA7). */
     private Step suspect(String why) {
         FreezeContext again = freezing.with(freezing.hints().forgetSuspects());
-        return Suspecting.of(part, promise(), holder.id(), again, call).begin(List.of(new Effect.Note(why)));
+        return Suspecting.of(membership, promise(), holder.id(), again, call).begin(List.of(new Effect.Note(why)));
     }
 
     private Promised with(FreezeContext newer) {
-        return new Promised(part, holder, round, basis, newer, call);
+        return new Promised(membership, holder, round, basis, newer, call);
     }
 
     @Override

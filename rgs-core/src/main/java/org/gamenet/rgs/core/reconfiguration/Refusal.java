@@ -16,7 +16,7 @@ final class Refusal {
     /** Empty if it may come in. */
     static Optional<Message.JoinDenied> of(Serving at, Message.JoinRequest join) {
         LocalMember self = at.self();
-        Membership part = at.part();
+        Membership membership = at.membership();
         Member who = join.me();
         if (join.version() != self.version())
             return no(
@@ -25,10 +25,11 @@ final class Refusal {
                             + join.version());
         if (join.schema() != self.schema())
             return Optional.of(new Message.JoinDenied(Reason.RECORDS_DIFFER, "the records differ", self.shapes()));
-        Optional<Member> seat = part.log()
+        Optional<Member> seat = membership
+                .log()
                 .roster()
                 .findPeer(who.id().peer())
-                .or(() -> part.log().roster().findLapsed(who.id().peer()));
+                .or(() -> membership.log().roster().findLapsed(who.id().peer()));
         // Its exit may not have reached it; only in these words does it learn why (P28).
         if (seat.filter(m -> m.tokenHash() == Roster.VOID).isPresent())
             return no(Reason.KICKED, "this player was put out");
@@ -39,17 +40,18 @@ final class Refusal {
             return no(Reason.NOT_ADMITTED, "this player has a seat in the game, and the token is not its own");
         if (!at.intent().open() && !returns && who.kind() != Kind.SERVER)
             return no(Reason.NOT_ADMITTED, "the game lets nobody in");
-        boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent()
-                || part.log().roster().findAway(who.id().peer()).isPresent();
+        boolean inside = membership.log().roster().findPeer(who.id().peer()).isPresent()
+                || membership.log().roster().findAway(who.id().peer()).isPresent();
         if (at.followers().newcomers() >= self.pendingJoinsMax())
             return no(Reason.FULL, at.followers().newcomers() + " newcomers wait for a seat already: try again");
-        int away = part.log().roster().away().size();
-        if (!inside && part.log().roster().members().size() + away >= self.membersMax())
+        int away = membership.log().roster().away().size();
+        if (!inside && membership.log().roster().members().size() + away >= self.membersMax())
             return no(Reason.FULL, "the game has " + self.membersMax() + " members, as many as its server takes");
         if (who.kind() == Kind.PLAYER
                 && !inside
-                && part.log().roster().seated().size() >= part.rules().maxPlayers())
-            return no(Reason.FULL, "all " + part.rules().maxPlayers() + " seats are taken");
+                && membership.log().roster().seated().size()
+                        >= membership.rules().maxPlayers())
+            return no(Reason.FULL, "all " + membership.rules().maxPlayers() + " seats are taken");
         return Optional.empty();
     }
 

@@ -16,9 +16,9 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     static final long RESTORE_MILLIS = 2_000;
 
     static final StateTable<Restoring> TABLE = StateTable.of(Restoring.class)
-            .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
-            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Restoring::askHowItStands)
-            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Restoring::askHowItStands)
+            .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Restoring::askGameStatus)
+            .heard(Message.Collect.class, NAMED, HIGHER, "P21", Restoring::askGameStatus)
+            .heard(Message.EpochStart.class, NAMED, HIGHER, "P21", Restoring::askGameStatus)
             .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Restoring::tellToWait)
             .ignores(
                     "it holds an epoch, and obeys nobody",

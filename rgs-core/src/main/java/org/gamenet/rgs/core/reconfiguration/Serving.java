@@ -36,7 +36,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param intent how the game is to go on
  */
 record Serving(
-        Membership part,
+        Membership membership,
         LogEntry ack,
         Followers followers,
         Mandate mandate,
@@ -46,8 +46,8 @@ record Serving(
         implements Stamping {
 
     Serving {
-        if (!ack.epoch().equals(part.log().end().epoch()))
-            throw new AssertionError("log at " + part.log().end() + " with the ACK of " + ack.epoch());
+        if (!ack.epoch().equals(membership.log().end().epoch()))
+            throw new AssertionError("log at " + membership.log().end() + " with the ACK of " + ack.epoch());
     }
 
     /** Founds a game: entry 0 of its first epoch admits the founder. */
@@ -81,7 +81,7 @@ record Serving(
 
     /** Has stamped the ACK: shows it to everybody, with what each one lacks, until each one has it (P41). */
     static Step afterAck(
-            Membership part,
+            Membership membership,
             LogEntry ack,
             Map<MemberId, Position> answered,
             Set<MemberId> unadmitted,
@@ -89,26 +89,27 @@ record Serving(
             Listing listing,
             List<Effect> first) {
         Enlistment enlistment = Enlistment.of(listing);
-        Followers followers = HandingOver.backedUp(part, ack);
+        Followers followers = HandingOver.backedUp(membership, ack);
         for (MemberId id : lost.lost())
-            if (part.log().roster().has(id)) enlistment = enlistment.owing(id, "lost in the recovery", lost.isDead(id));
+            if (membership.log().roster().has(id))
+                enlistment = enlistment.owing(id, "lost in the recovery", lost.isDead(id));
         List<Effect> effects = new ArrayList<>(first);
         for (MemberId id : unadmitted) {
-            if (!part.log().roster().has(id)) continue;
-            followers = followers.withNewcomer(id, Newcomer.waiting(part.log()));
-            effects.add(new Effect.TakeInitialState(id, part.log().end()));
+            if (!membership.log().roster().has(id)) continue;
+            followers = followers.withNewcomer(id, Newcomer.waiting(membership.log()));
+            effects.add(new Effect.TakeInitialState(id, membership.log().end()));
         }
         Serving serving =
-                new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), GameIntent.GOES_ON);
-        for (MemberId id : part.others())
+                new Serving(membership, ack, followers, Mandate.FULL, enlistment, Optional.empty(), GameIntent.GOES_ON);
+        for (MemberId id : membership.others())
             if (!followers.isNewcomer(id))
                 effects.add(Supply.showAck(serving, id, answered.getOrDefault(id, Position.NONE)));
         // A member that answered and is out, a server that said goodbye, need not wait any longer.
         for (MemberId id : answered.keySet())
-            if (!part.log().roster().has(id))
-                effects.add(Supply.showAck(serving, id, part.log().end()));
+            if (!membership.log().roster().has(id))
+                effects.add(Supply.showAck(serving, id, membership.log().end()));
         effects.add(new Effect.StartTimer(Timer.RESEND, HandingOver.FIRST_RESEND_MILLIS));
-        Step flushed = Exits.flush(serving.with(serving.firstTurn(part)), effects);
+        Step flushed = Exits.flush(serving.with(serving.firstTurn(membership)), effects);
         return serving.goOn(AwaySeats.watched(Exits.watchSeats(serving, flushed)));
     }
 
@@ -211,7 +212,7 @@ record Serving(
 
     @Override
     public boolean mayTakeTurn() {
-        return mandate.holds() && change.isEmpty() && !part.log().ended();
+        return mandate.holds() && change.isEmpty() && !membership.log().ended();
     }
 
     @Override
@@ -227,7 +228,7 @@ record Serving(
 
     /** The next entry: delivered here, shown to all. */
     Step stamp(EntryBody body, List<Effect> first) {
-        return show(Stamped.on(part.log(), List.of(body)), first, true);
+        return show(Stamped.on(membership.log(), List.of(body)), first, true);
     }
 
     /** {@code settles}: whether any may be stable now that was not before. */
@@ -236,13 +237,14 @@ record Serving(
         // By permission all of a turn is shown at its end.
         if (!asksAll()) effects.add(new Effect.Cast(new Message.EntryNews(stamped.entries())));
         effects.addAll(stamped.delivered());
-        return Step.to(settles ? with(part.with(stamped.log())).settle() : with(part.with(stamped.log())), effects);
+        Serving next = with(membership.with(stamped.log()));
+        return Step.to(settles ? next.settle() : next, effects);
     }
 
     /** Forgets what every member has delivered. */
     Serving settle() {
         Position stable = stable();
-        return with(part.with(part.log().stableUpTo(stable)));
+        return with(membership.with(membership.log().stableUpTo(stable)));
     }
 
     /**
@@ -251,10 +253,10 @@ record Serving(
      * up to where every copy of the state goes.
      */
     Position stable() {
-        Position least = part.log().end();
-        Set<MemberId> everybody = new HashSet<>(part.others());
+        Position least = membership.log().end();
+        Set<MemberId> everybody = new HashSet<>(membership.others());
         everybody.addAll(enlistment.counted());
-        everybody.remove(part.id());
+        everybody.remove(membership.id());
         for (MemberId id : everybody) {
             Optional<Position> at = followers.delivered(id);
             if (at.isEmpty()) return Position.NONE;
@@ -270,16 +272,17 @@ record Serving(
     }
 
     private Step onOrder(MemberId from, Message.OrderRequest order) {
-        List<EntryBody> next = mayStamp() && !isAhead() ? Stamped.next(part.log(), from, order) : List.of();
+        List<EntryBody> next = mayStamp() && !isAhead() ? Stamped.next(membership.log(), from, order) : List.of();
         if (next.isEmpty()) return stay();
-        return show(Stamped.on(part.log(), next), List.of(), part.others().isEmpty());
+        boolean alone = membership.others().isEmpty();
+        return show(Stamped.on(membership.log(), next), List.of(), alone);
     }
 
     /** Whether a follower lags so far behind that more would fill its link, and all logs, without end (P22.6). */
     private boolean isAhead() {
-        for (MemberId id : part.others()) {
+        for (MemberId id : membership.others()) {
             Optional<Position> has = followers.delivered(id);
-            if (has.isPresent() && !followers.isNewcomer(id) && part.log().isFarFrom(has.get())) return true;
+            if (has.isPresent() && !followers.isNewcomer(id) && membership.log().isFarFrom(has.get())) return true;
         }
         return false;
     }
@@ -291,9 +294,9 @@ record Serving(
 
     /** The same primary in its next epoch, which nobody is known to have accepted yet. */
     Serving inEpoch(LogEntry next, Listing listing) {
-        Membership begun = part.with(part.log().with(next));
+        Membership begun = membership.with(membership.log().with(next));
         return new Serving(
-                firstTurn(intent.leaving() ? begun.with(begun.accord().saying(part.accord())) : begun),
+                firstTurn(intent.leaving() ? begun.with(begun.accord().saying(membership.accord())) : begun),
                 next,
                 followers.beforeAck(),
                 Mandate.FULL,
@@ -315,7 +318,7 @@ record Serving(
     private Step repeat() {
         List<Effect> asked = new ArrayList<>();
         if (change.isPresent() && !change.get().isForCopy())
-            asked.add(change.get().repeated(part));
+            asked.add(change.get().repeated(membership));
         else if (intent.isEnding()) asked.add(new Effect.TellEnd(epoch()));
         if (mandate.disputed() && (change.isPresent() || !intent.isEnding())) asked.add(new Effect.AskGameStatus());
         if (asked.isEmpty()) return stay();
@@ -341,23 +344,23 @@ record Serving(
     }
 
     Serving with(Followers newer) {
-        return new Serving(part, ack, newer, mandate, enlistment, change, intent);
+        return new Serving(membership, ack, newer, mandate, enlistment, change, intent);
     }
 
     Serving with(Mandate newer) {
-        return new Serving(part, ack, followers, newer, enlistment, change, intent);
+        return new Serving(membership, ack, followers, newer, enlistment, change, intent);
     }
 
     Serving with(Enlistment newer) {
-        return new Serving(part, ack, followers, mandate, newer, change, intent);
+        return new Serving(membership, ack, followers, mandate, newer, change, intent);
     }
 
     Serving with(Optional<Change> newer) {
-        return new Serving(part, ack, followers, mandate, enlistment, newer, intent);
+        return new Serving(membership, ack, followers, mandate, enlistment, newer, intent);
     }
 
     Serving with(GameIntent newer) {
-        return new Serving(part, ack, followers, mandate, enlistment, change, newer);
+        return new Serving(membership, ack, followers, mandate, enlistment, change, newer);
     }
 
     @Override
@@ -367,7 +370,7 @@ record Serving(
 
     @Override
     public boolean isUnsure() {
-        return enlistment.isUnsure(part);
+        return enlistment.isUnsure(membership);
     }
 
     @Override

@@ -46,36 +46,36 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     }
 
     private Stamping with(Accord accord) {
-        return with(part().with(accord));
+        return with(membership().with(accord));
     }
 
     default boolean asksAll() {
-        return part().rules().byPermission();
+        return membership().rules().byPermission();
     }
 
     @Override
     default Optional<Permission> permission() {
-        return asksAll() ? Optional.of(part().accord().right()) : Optional.empty();
+        return asksAll() ? Optional.of(membership().accord().right()) : Optional.empty();
     }
 
     default boolean isInTurn() {
-        return part().accord().right().holds();
+        return membership().accord().right().holds();
     }
 
     // ---- asking
 
     /** This needs the permission: it waits for it. */
     default Step await(Event event) {
-        Accord accord = part().accord();
+        Accord accord = membership().accord();
         Stamping now = accord.queue().contains(event) ? this : with(accord.waitingFor(event));
         return now.ask(new ArrayList<>());
     }
 
     private Step ask(List<Effect> effects) {
-        Accord accord = part().accord();
+        Accord accord = membership().accord();
         if (accord.right().wish().isPresent() || accord.queue().isEmpty()) return Step.to(this, effects);
         Permission asks = accord.right().ask();
-        if (!part().others().isEmpty()) {
+        if (!membership().others().isEmpty()) {
             effects.add(new Effect.Cast(
                     new Message.Wish(epoch(), asks.wish().orElseThrow().stamp())));
             effects.add(new Effect.StartTimer(Timer.PERMIT, FIRST_PAUSE_MILLIS));
@@ -92,10 +92,10 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
 
     /** Asks those again that have not answered, and for entries that are missing. */
     default Step askAgain() {
-        Accord accord = part().accord().askingAgain();
+        Accord accord = membership().accord().askingAgain();
         Permission right = accord.right();
         boolean asks = right.wish().isPresent() && !right.holds();
-        Position end = part().log().end();
+        Position end = membership().log().end();
         boolean lacks =
                 accord.lacks(end) || asks && !isFrozen() && right.wish().get().place() > end.seq();
         if (!asks && !lacks) return Step.to(this);
@@ -103,12 +103,13 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         if (lacks) effects.add(new Effect.Cast(new Message.ShownWanted(end)));
         if (asks) {
             long stamp = right.wish().get().stamp();
-            List<MemberId> silent =
-                    part().others().stream().filter(id -> !right.hasFrom(id)).toList();
+            List<MemberId> silent = membership().others().stream()
+                    .filter(id -> !right.hasFrom(id))
+                    .toList();
             for (MemberId id : silent) effects.add(new Effect.Send(id, new Message.Wish(epoch(), stamp)));
-            boolean late = accord.asked() * REPEAT_MILLIS >= part().suspectMillis() / 2;
+            boolean late = accord.asked() * REPEAT_MILLIS >= membership().suspectMillis() / 2;
             if (late && !silent.isEmpty() && !leads())
-                effects.add(new Effect.Send(part().primary(), new Message.Unanswered(epoch(), stamp, silent)));
+                effects.add(new Effect.Send(membership().primary(), new Message.Unanswered(epoch(), stamp, silent)));
         }
         effects.add(new Effect.StartTimer(Timer.PERMIT, REPEAT_MILLIS));
         return Step.to(with(accord), effects);
@@ -118,19 +119,19 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
 
     default Step onWish(MemberId from, Message.Wish wish) {
         if (!asksAll() || !mayTakeTurn() && !isInTurn()) return Step.to(this);
-        Permission right = part().accord().right();
+        Permission right = membership().accord().right();
         if (!right.isPlausible(wish.stamp())) return Step.to(this);
-        Stamping now = with(part().accord().with(right.hear(from, wish.stamp())));
+        Stamping now = with(membership().accord().with(right.hear(from, wish.stamp())));
         return right.defers(from, wish.stamp()) ? Step.to(now) : Step.to(now, now.permit(from, wish.stamp()));
     }
 
     private Effect permit(MemberId to, long stamp) {
-        Position end = part().log().end();
+        Position end = membership().log().end();
         return new Effect.Send(to, new Message.Permit(end.epoch(), stamp, end.seq()));
     }
 
     default Step onPermit(MemberId from, Message.Permit permit) {
-        Accord accord = part().accord();
+        Accord accord = membership().accord();
         Stamping now = with(accord.with(accord.right().permitted(from, permit.stamp(), permit.place())));
         return now.goOn(Step.to(now));
     }
@@ -144,9 +145,9 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
      * These entries and earlier ones, as far as there is no gap. Entries beyond a gap wait, and all while it is frozen.
      */
     default Step takeIn(List<LogEntry> more) {
-        Accord accord = part().accord();
+        Accord accord = membership().accord();
         List<LogEntry> waiting = new ArrayList<>(accord.ahead());
-        Position end = part().log().end();
+        Position end = membership().log().end();
         for (LogEntry entry : more) {
             boolean fits = entry.epoch().equals(end.epoch()) && entry.seq() > end.seq();
             if (fits && !waiting.contains(entry)) waiting.add(entry);
@@ -155,7 +156,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         boolean lacked = accord.lacks(end);
         List<Effect> effects = new ArrayList<>();
         List<LogEntry> delivered = new ArrayList<>();
-        Log log = part().log();
+        Log log = membership().log();
         while (!isFrozen()
                 && !waiting.isEmpty()
                 && waiting.get(0).seq() <= log.end().next().seq()) {
@@ -171,15 +172,16 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         boolean opens = accord.lacks(log.end()) && !lacked;
         if (opens && accord.right().wish().isEmpty())
             effects.add(new Effect.StartTimer(Timer.PERMIT, FIRST_PAUSE_MILLIS));
-        Stamping now = with(part().with(log).with(accord));
+        Stamping now = with(membership().with(log).with(accord));
         return now.goOn(now.afterDelivery(now, delivered, effects));
     }
 
     default Step onShownWanted(MemberId from, Message.ShownWanted wanted) {
         if (!asksAll()) return Step.to(this);
-        List<LogEntry> some = part().log().after(wanted.after(), Gap.WINDOW);
+        List<LogEntry> some = membership().log().after(wanted.after(), Gap.WINDOW);
         List<Effect> effects = new ArrayList<>();
-        for (List<LogEntry> part : parts(some)) effects.add(new Effect.Send(from, new Message.Shown(epoch(), part)));
+        for (List<LogEntry> membership : parts(some))
+            effects.add(new Effect.Send(from, new Message.Shown(epoch(), membership)));
         return Step.to(this, effects);
     }
 
@@ -188,11 +190,12 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
      * nothing of its wish, or it nothing of mine.
      */
     default Step onSought(Message.Sought sought) {
-        boolean waits = part().accord().right().waiting().containsKey(sought.by());
-        boolean self = sought.by().equals(part().id());
+        boolean waits = membership().accord().right().waiting().containsKey(sought.by());
+        boolean self = sought.by().equals(membership().id());
         if (!asksAll() || waits || self) return Step.to(this);
         return Step.to(
-                this, new Effect.Send(part().primary(), new Message.Unanswered(epoch(), 0, List.of(sought.by()))));
+                this,
+                new Effect.Send(membership().primary(), new Message.Unanswered(epoch(), 0, List.of(sought.by()))));
     }
 
     // ---- taking turns
@@ -202,10 +205,10 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         if (!(step.state() instanceof Stamping now) || !now.asksAll()) return step;
         Step next = step;
         if (now.isInTurn()) return now.restsInTurn() ? step : now.take(step);
-        Accord accord = now.part().accord();
-        long end = now.part().log().end().seq();
+        Accord accord = now.membership().accord();
+        long end = now.membership().log().end().seq();
         if (!now.mayTakeTurn()
-                || !accord.right().mayHold(now.part().log().roster().ids(), end)) return next;
+                || !accord.right().mayHold(now.membership().log().roster().ids(), end)) return next;
         Stamping holding = now.with(accord.turn(end));
         next = new Step(holding, step.effects());
         return holding.take(next);
@@ -213,17 +216,17 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
 
     /** A turn that it has already stands still while it may not take one; the end is shown all the same. */
     private boolean restsInTurn() {
-        return keepsTurn() || !mayTakeTurn() && !part().log().ended();
+        return keepsTurn() || !mayTakeTurn() && !membership().log().ended();
     }
 
     private Step take(Step begun) {
         Step step = begun;
-        int most = Math.min(Permission.TURN, part().accord().queue().size());
+        int most = Math.min(Permission.TURN, membership().accord().queue().size());
         for (int done = 0; done < most; done++) {
             // Behind the end nothing fits.
             if (!(step.state() instanceof Stamping now) || now.keepsTurn() || !now.mayTakeTurn()) break;
-            Event next = now.part().accord().queue().get(0);
-            Stamping less = now.with(now.part().accord().without(1));
+            Event next = now.membership().accord().queue().get(0);
+            Stamping less = now.with(now.membership().accord().without(1));
             step = less.inTurn(next).after(step.effects().toArray(Effect[]::new));
         }
         if (!(step.state() instanceof Stamping after))
@@ -232,21 +235,21 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
     }
 
     private long end() {
-        return part().accord().turnFrom();
+        return membership().accord().turnFrom();
     }
 
     /** Shows what it has stamped. */
     private Step showTurn(Step step) {
-        return step.and(shown(part().log(), epoch(), end()));
+        return step.and(shown(membership().log(), epoch(), end()));
     }
 
     /** Shows what it has stamped, answers whoever waits, and asks for another turn if it has more to say. */
     private Step endTurn(Step step) {
         List<Effect> effects = new ArrayList<>(step.effects());
-        effects.addAll(List.of(shown(part().log(), epoch(), end())));
-        for (Map.Entry<MemberId, Long> each : part().accord().right().waiting().entrySet())
-            effects.add(permit(each.getKey(), each.getValue()));
-        return with(part().accord().done()).ask(effects);
+        effects.addAll(List.of(shown(membership().log(), epoch(), end())));
+        for (Map.Entry<MemberId, Long> each :
+                membership().accord().right().waiting().entrySet()) effects.add(permit(each.getKey(), each.getValue()));
+        return with(membership().accord().done()).ask(effects);
     }
 
     private static Effect[] shown(Log log, Epoch epoch, long from) {
@@ -254,33 +257,35 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
                 .filter(entry -> entry.epoch().equals(epoch) && !(entry.body() instanceof EntryBody.Ack))
                 .toList();
         return parts(entries).stream()
-                .map(part -> new Effect.Cast(new Message.Shown(epoch, part)))
+                .map(membership -> new Effect.Cast(new Message.Shown(epoch, membership)))
                 .toArray(Effect[]::new);
     }
 
     static List<List<LogEntry>> parts(List<LogEntry> entries) {
         List<List<LogEntry>> parts = new ArrayList<>();
-        List<LogEntry> part = new ArrayList<>();
+        List<LogEntry> membership = new ArrayList<>();
         int bytes = 0;
         for (LogEntry entry : entries) {
             int size = entry.body() instanceof EntryBody.Ordered message
                     ? message.message().size()
                     : 0;
-            if (!part.isEmpty() && bytes + size > SHOWN_BYTES_MAX) {
-                parts.add(part);
-                part = new ArrayList<>();
+            if (!membership.isEmpty() && bytes + size > SHOWN_BYTES_MAX) {
+                parts.add(membership);
+                membership = new ArrayList<>();
                 bytes = 0;
             }
-            part.add(entry);
+            membership.add(entry);
             bytes += size;
         }
-        if (!part.isEmpty()) parts.add(part);
+        if (!membership.isEmpty()) parts.add(membership);
         return parts;
     }
 
     /** In its turn: the next of what this member has to say. */
     default Step stampOwn(Message.OrderRequest order) {
-        Stamped stamped = Stamped.on(part().log(), Stamped.next(part().log(), part().id(), order));
-        return Step.to(with(part().with(stamped.log())), stamped.delivered());
+        Stamped stamped = Stamped.on(
+                membership().log(),
+                Stamped.next(membership().log(), membership().id(), order));
+        return Step.to(with(membership().with(stamped.log())), stamped.delivered());
     }
 }

@@ -118,7 +118,7 @@ public final class StateTable<S extends MemberState> {
     }
 
     /** A row, in words. */
-    public record Words(String what, Sender sender, String epoch, String why, boolean ignored) {
+    public record RowText(String what, Sender sender, String epoch, String why, boolean ignored) {
 
         /** From whom, in words. */
         public String from() {
@@ -148,10 +148,10 @@ public final class StateTable<S extends MemberState> {
     }
 
     /** The rows, in their order. */
-    public List<Words> words() {
+    public List<RowText> words() {
         return inOrder.stream()
                 .filter(row -> row.form != Form.PASSED)
-                .map(row -> new Words(
+                .map(row -> new RowText(
                         row.what instanceof Class<?> type ? type.getSimpleName() : row.what.toString(),
                         row.from,
                         row.of.words(),

@@ -14,24 +14,26 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param suspected the holder of the epoch that failed
  */
-record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
+record Succession(Membership membership, MemberId suspected, FreezeContext freezing) {
 
     /** Whether this member holds a copy of the state of the last active epoch: it claims unasked (P32). */
     boolean backsUp() {
-        return part.isInAuthority(part.id()) && freezing.copy().isPresent() && !freezing.superseded();
+        return membership.isInAuthority(membership.id()) && freezing.copy().isPresent() && !freezing.superseded();
     }
 
     /** Whether the epoch that has failed has a backup, which claims without being asked. */
     boolean isBackupFirst(Epoch failed) {
-        Optional<MemberId> backup = freezing.hints().backupOf(part.log(), suspected);
-        return failed.equals(part.log().end().epoch()) && backup.isPresent() && !part.isInAuthority(part.id());
+        Optional<MemberId> backup = freezing.hints().backupOf(membership.log(), suspected);
+        return failed.equals(membership.log().end().epoch())
+                && backup.isPresent()
+                && !membership.isInAuthority(membership.id());
     }
 
     /** The server is dead or out of reach, and no way leads to another. */
     boolean leadsNowhere() {
         return freezing.hints().gone().contains(suspected)
-                && Search.ways(part.rules().failover()).isEmpty()
-                && freezing.hints().backupOf(part.log(), suspected).isEmpty();
+                && Search.ways(membership.rules().failover()).isEmpty()
+                && freezing.hints().backupOf(membership.log(), suspected).isEmpty();
     }
 
     /**
@@ -39,8 +41,8 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
      * holder waits is {@link CollectedReplies#awaited}.
      */
     List<MemberId> view() {
-        return part.log().roster().ids().stream()
-                .filter(m -> !part.isInAuthority(m)
+        return membership.log().roster().ids().stream()
+                .filter(m -> !membership.isInAuthority(m)
                         && !m.equals(suspected)
                         && !freezing.hints().gone().contains(m))
                 .toList();
@@ -52,8 +54,8 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
      */
     boolean isOutnumbered() {
         SuspicionHints hints = freezing.hints();
-        List<MemberId> electors = part.log().roster().ids().stream()
-                .filter(m -> m.equals(part.id()) || !part.isInAuthority(m) && !m.equals(suspected))
+        List<MemberId> electors = membership.log().roster().ids().stream()
+                .filter(m -> m.equals(membership.id()) || !membership.isInAuthority(m) && !m.equals(suspected))
                 .filter(m -> hints.isUnreachable(m) || !hints.gone().contains(m))
                 .toList();
         long near = electors.stream().filter(m -> !hints.isUnreachable(m)).count();
@@ -62,13 +64,13 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
 
     /** Whether the processes of all others in the game are gone, and none is merely out of reach. */
     boolean isLastOne() {
-        return part.log().roster().ids().stream()
-                .allMatch(m -> m.equals(part.id()) || freezing.hints().isProcessGone(m));
+        return membership.log().roster().ids().stream()
+                .allMatch(m -> m.equals(membership.id()) || freezing.hints().isProcessGone(m));
     }
 
     /** This member's place in the freeze view, or the place behind all others. */
     int turn() {
-        int at = view().indexOf(part.id());
+        int at = view().indexOf(membership.id());
         return at < 0 ? view().size() : at;
     }
 
@@ -85,26 +87,28 @@ record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
      * shown that. There a copy is confirmed before its holder is named, and the arbiter knows whether it is (P48.7).
      */
     Basis basis() {
-        boolean synchronous = part.rules().synchronous();
+        boolean synchronous = membership.rules().synchronous();
         boolean mayBeNamed = synchronous ? freezing.copy().isPresent() : backsUp() && !freezing.serverLeaves();
-        return !freezing.superseded() && (part.log().isPrimary(part.id()) || mayBeNamed) ? Basis.HELD : Basis.REBUILD;
+        return !freezing.superseded() && (membership.log().isPrimary(membership.id()) || mayBeNamed)
+                ? Basis.HELD
+                : Basis.REBUILD;
     }
 
     /** A member that gave a number up, or served before, tries again once nobody else is left to ask. */
     Optional<MemberId> lastChoice(Search search, Set<MemberId> excluded) {
-        boolean able = part.self().me().kind() == Kind.PLAYER || part.isInAuthority(part.id());
+        boolean able = membership.self().me().kind() == Kind.PLAYER || membership.isInAuthority(membership.id());
         return able
-                        && part.self().mayServe()
-                        && excluded.contains(part.id())
-                        && !search.asked().contains(part.id())
-                ? Optional.of(part.id())
+                        && membership.self().mayServe()
+                        && excluded.contains(membership.id())
+                        && !search.asked().contains(membership.id())
+                ? Optional.of(membership.id())
                 : Optional.empty();
     }
 
     /** The members that suspect the failed epoch, this one among them. */
     List<MemberId> supporters() {
         Set<MemberId> all = new TreeSet<>(freezing.hints().suspects());
-        all.add(part.id());
+        all.add(membership.id());
         return List.copyOf(all);
     }
 }

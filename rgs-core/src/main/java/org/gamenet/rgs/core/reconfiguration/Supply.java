@@ -37,8 +37,8 @@ final class Supply {
                     : Newcomers.tellEvicted(at, from);
         if (!at.log().roster().has(from)) return Newcomers.tellEvicted(at, from);
         List<Effect> entries = new ArrayList<>();
-        for (List<LogEntry> part : Stamping.parts(at.log().after(after, Gap.WINDOW)))
-            entries.add(new Effect.Send(from, new Message.EntryNews(part)));
+        for (List<LogEntry> membership : Stamping.parts(at.log().after(after, Gap.WINDOW)))
+            entries.add(new Effect.Send(from, new Message.EntryNews(membership)));
         return Step.to(at, entries);
     }
 
@@ -63,7 +63,7 @@ final class Supply {
     }
 
     private static Step onEcho(Serving at, MemberId from, Position place) {
-        if (!place.epoch().equals(at.epoch()) || from.equals(at.part().id())) return at.stay();
+        if (!place.epoch().equals(at.epoch()) || from.equals(at.membership().id())) return at.stay();
         if (!at.log().roster().has(from)) return Newcomers.tellEvicted(at, from);
         Optional<Position> before = at.followers().delivered(from);
         boolean confirms = at.followers().isNewcomer(from);
@@ -79,12 +79,12 @@ final class Supply {
 
     static Step resend(Serving at) {
         Followers followers = at.followers();
-        List<MemberId> others = at.part().others();
+        List<MemberId> others = at.membership().others();
         List<Effect> effects = new ArrayList<>();
         for (MemberId id : others) {
             Optional<Newcomer> waiting = followers.newcomer(id);
             if (waiting.isPresent() && waiting.get().ready())
-                effects.add(Newcomers.initialAck(at.part(), id, waiting.get()));
+                effects.add(Newcomers.initialAck(at.membership(), id, waiting.get()));
             if (waiting.isEmpty() && !at.followers().hasAck(id)) effects.add(showAck(at, id, Position.NONE));
         }
         boolean lacking = followers.newcomers() > 0 || others.stream().anyMatch(id -> !followers.hasAck(id));

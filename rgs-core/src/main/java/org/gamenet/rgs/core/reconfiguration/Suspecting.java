@@ -31,7 +31,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param call an advertisement that waits for the arbiter's word
  */
 record Suspecting(
-        Membership part,
+        Membership membership,
         Epoch failed,
         MemberId suspected,
         FreezeContext freezing,
@@ -43,22 +43,26 @@ record Suspecting(
     static final long OTHERS_FIRST_MILLIS = 2_000;
 
     Suspecting {
-        if (part.log().end().epoch().isAfter(failed))
+        if (membership.log().end().epoch().isAfter(failed))
             throw new AssertionError(
-                    "frozen in " + failed + " with a log of " + part.log().end());
+                    "frozen in " + failed + " with a log of " + membership.log().end());
     }
 
     static Suspecting of(
-            Membership part, Epoch failed, MemberId suspected, FreezeContext freezing, Optional<PendingCollect> call) {
-        return new Suspecting(part, failed, suspected, freezing, Search.NOT_BEGUN, NextNumber.OPEN, call);
+            Membership membership,
+            Epoch failed,
+            MemberId suspected,
+            FreezeContext freezing,
+            Optional<PendingCollect> call) {
+        return new Suspecting(membership, failed, suspected, freezing, Search.NOT_BEGUN, NextNumber.OPEN, call);
     }
 
     /** The timers that run from the freeze on, through every attempt. */
-    static List<Effect> frozenTimers(Membership part) {
+    static List<Effect> frozenTimers(Membership membership) {
         return List.of(
-                new Effect.StartTimer(Timer.GIVE_UP, part.rules().giveUpAfterMillis()),
+                new Effect.StartTimer(Timer.GIVE_UP, membership.rules().giveUpAfterMillis()),
                 new Effect.StartTimer(Timer.PACKAGE, PACKAGE_MILLIS),
-                new Effect.StartTimer(Timer.LAST_RESORT, part.rules().goOnWithFewerAfterMillis()));
+                new Effect.StartTimer(Timer.LAST_RESORT, membership.rules().goOnWithFewerAfterMillis()));
     }
 
     /** Enters the state: tells everybody, and waits for its turn. */
@@ -72,7 +76,7 @@ record Suspecting(
                     .after(effects.toArray(Effect[]::new));
         // It gave a number up, and might give the next up again: it leaves that to others until it has resumed.
         if (freezing.unable())
-            return Negotiation.letOthersGoFirst(this, effects, OTHERS_FIRST_MILLIS + part.suspectMillis());
+            return Negotiation.letOthersGoFirst(this, effects, OTHERS_FIRST_MILLIS + membership.suspectMillis());
         if (freezing.pauseMillis() > 0) return Negotiation.letOthersGoFirst(this, effects, freezing.pauseMillis());
         return succession().backsUp()
                 ? Claiming.startClaim(this, effects, freezing.hints())
@@ -80,7 +84,7 @@ record Suspecting(
     }
 
     Succession succession() {
-        return new Succession(part, suspected, freezing);
+        return new Succession(membership, suspected, freezing);
     }
 
     private Effect suspicion() {
@@ -89,7 +93,7 @@ record Suspecting(
 
     /** As its own process has told it. */
     private boolean coordinates() {
-        return freezing.hints().coordinators().contains(part.id());
+        return freezing.hints().coordinators().contains(membership.id());
     }
 
     static final StateTable<Suspecting> TABLE = StateTable.of(Suspecting.class)
@@ -106,7 +110,7 @@ record Suspecting(
             .heard(Message.PromoteAnswer.class, ASKED, FAILED, "P33", Negotiation::onPromoteAnswer)
             .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Suspecting::onGoodbye)
             .heardFrom(Message.JoinRequest.class, NAMED, ANY, "P26", Suspecting::letWait)
-            .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Suspecting::askHowItStands)
+            .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Suspecting::askGameStatus)
             .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
             .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
             .ignores("it does not serve", Asked.OF_SERVERS)
@@ -252,7 +256,7 @@ record Suspecting(
                 : close(
                         Reason.NO_NEW_SERVER,
                         "no server took the game over in time; ways tried: "
-                                + part.rules().failover());
+                                + membership.rules().failover());
     }
 
     private Step onGone(MemberId member, FreezeContext newer) {
@@ -287,8 +291,8 @@ record Suspecting(
         List<Effect> effects = new ArrayList<>(
                 List.of(new Effect.Cast(new Message.Suspicion(failed, true, coordinates())), new Effect.Thaw()));
         effects.add(new Effect.StopTimer(Timer.CHECK));
-        Following again =
-                new Following(part, List.of(), freezing.hints().forgetSuspects(), call, Gap.NONE, freezing.copy());
+        Following again = new Following(
+                membership, List.of(), freezing.hints().forgetSuspects(), call, Gap.NONE, freezing.copy());
         return again.wakes(effects);
     }
 
@@ -297,22 +301,22 @@ record Suspecting(
     /** The transport says it of the promised epoch: it counts while that is the epoch that failed. */
     private Step noteCoordinating(Event.Coordinates told) {
         if (!failed.equals(promise())) return stay();
-        return Step.to(with(freezing.with(freezing.hints().withCoordinating(part.id(), told.does()))));
+        return Step.to(with(freezing.with(freezing.hints().withCoordinating(membership.id(), told.does()))));
     }
 
     Suspecting with(FreezeContext newer) {
-        return new Suspecting(part, failed, suspected, newer, search, next, call);
+        return new Suspecting(membership, failed, suspected, newer, search, next, call);
     }
 
     Suspecting with(Search newer) {
-        return new Suspecting(part, failed, suspected, freezing, newer, next, call);
+        return new Suspecting(membership, failed, suspected, freezing, newer, next, call);
     }
 
     Suspecting with(NextNumber newer) {
-        return new Suspecting(part, failed, suspected, freezing, search, newer, call);
+        return new Suspecting(membership, failed, suspected, freezing, search, newer, call);
     }
 
     Suspecting with(Optional<PendingCollect> pending) {
-        return new Suspecting(part, failed, suspected, freezing, search, next, pending);
+        return new Suspecting(membership, failed, suspected, freezing, search, next, pending);
     }
 }

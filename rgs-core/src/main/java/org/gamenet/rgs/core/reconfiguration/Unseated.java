@@ -17,10 +17,10 @@ final class Unseated {
      * A game that wants a backup, or a spare to serve it, lets one of them in beside its server; each more would wait
      * in vain. One that was in the game comes back like anybody.
      */
-    static Optional<Message.JoinDenied> refusal(Membership part, Member who) {
+    static Optional<Message.JoinDenied> refusal(Membership membership, Member who) {
         if (who.kind() != Kind.SERVER) return Optional.empty();
-        boolean wanted =
-                part.rules().takesSpare() && (returns(part, who) || others(part).isEmpty());
+        boolean wanted = membership.rules().takesSpare()
+                && (returns(membership, who) || others(membership).isEmpty());
         return wanted
                 ? Optional.empty()
                 : Optional.of(new Message.JoinDenied(
@@ -30,8 +30,8 @@ final class Unseated {
     }
 
     /** Whether it was in the game, or an older self of it is. */
-    private static boolean returns(Membership part, Member who) {
-        Roster roster = part.log().roster();
+    private static boolean returns(Membership membership, Member who) {
+        Roster roster = membership.log().roster();
         long peer = who.id().peer();
         return roster.findPeer(peer)
                 .or(() -> roster.findLapsed(peer))
@@ -40,9 +40,9 @@ final class Unseated {
     }
 
     /** Beside this member. */
-    private static List<Member> others(Membership part) {
-        return part.log().roster().members().stream()
-                .filter(m -> m.kind() == Kind.SERVER && !m.id().equals(part.id()))
+    private static List<Member> others(Membership membership) {
+        return membership.log().roster().members().stream()
+                .filter(m -> m.kind() == Kind.SERVER && !m.id().equals(membership.id()))
                 .toList();
     }
 }

@@ -24,7 +24,7 @@ record ActiveBackedUp(
         implements Replica {
 
     static final CopyTable<ActiveBackedUp> TABLE = CopyTable.of(ActiveBackedUp.class)
-            .on(CopyEvent.Stands.class, "P49", ActiveBackedUp::onStands)
+            .on(CopyEvent.GameSeen.class, "P49", ActiveBackedUp::onStands)
             .on(CopyEvent.Packed.class, "P45", ActiveBackedUp::onPacked)
             .on(CopyEvent.Stopped.class, "P46", ActiveBackedUp::onStopped)
             .on(CopyEvent.HandoverAsked.class, "P46", ActiveBackedUp::onHandover)
@@ -41,7 +41,7 @@ record ActiveBackedUp(
         return TABLE.on(this, event);
     }
 
-    private Step onStands(CopyEvent.Stands told) {
+    private Step onStands(CopyEvent.GameSeen told) {
         CopyEvent.Game now = told.game();
         if (!now.isServedBy(traits.me())) return servesNoMore(now);
         Transfer here = now.epoch().equals(game.epoch()) ? transfer : transfer.inEpoch(told.now());
@@ -91,7 +91,7 @@ record ActiveBackedUp(
     }
 
     /** The change was made: the next one is sought, from where the last search ended; or there is another already. */
-    private Step dropped(CopyEvent.Game now, CopyEvent.Stands told) {
+    private Step dropped(CopyEvent.Game now, CopyEvent.GameSeen told) {
         Optional<Transfer> other =
                 swap.filter(s -> now.authority().contains(s.to())).flatMap(Swap::transfer);
         if (other.isPresent()) return swapped(now, other.get(), told.now());

@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.ordering.Position;
 public sealed interface CopyEvent {
 
     /** How the game stands here, told as it changes and as time passes. */
-    record Stands(Game game, long now) implements CopyEvent {}
+    record GameSeen(Game game, long now) implements CopyEvent {}
 
     /** A message arrived. */
     record Heard(MemberId from, CopyMessage message, long now) implements CopyEvent {}

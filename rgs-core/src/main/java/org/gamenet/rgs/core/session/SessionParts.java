@@ -30,9 +30,9 @@ import org.gamenet.rgs.core.session.effects.TimerEffects;
 import org.gamenet.rgs.core.session.effects.TransportEffects;
 import org.gamenet.rgs.core.session.entry.Admission;
 import org.gamenet.rgs.core.session.entry.DirectoryAccess;
+import org.gamenet.rgs.core.session.entry.ElectorateAccess;
 import org.gamenet.rgs.core.session.entry.GameSearch;
 import org.gamenet.rgs.core.session.entry.Group;
-import org.gamenet.rgs.core.session.entry.MembersDesk;
 import org.gamenet.rgs.core.session.entry.Rejoining;
 import org.gamenet.rgs.core.session.entry.Renewals;
 import org.gamenet.rgs.core.session.entry.SpareDuty;
@@ -149,7 +149,7 @@ final class SessionParts {
                 absence, renewals, new SpareOffers(my, directoryAccess, renewals, watch), group, stepper);
         if (!ports.directory().arbitrates())
             directoryAccess.decidedBy(
-                    new MembersDesk(my, routes, watch, directoryAccess, this::answered, rejoining::rejoin));
+                    new ElectorateAccess(my, routes, watch, directoryAccess, this::answered, rejoining::rejoin));
         this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission, spareDuty);
         SeatProofs proofs = new SeatProofs(my, frameSender, setup, ports);
         Warrants warrants = new Warrants(directoryAccess);

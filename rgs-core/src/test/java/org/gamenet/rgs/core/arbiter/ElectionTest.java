@@ -141,7 +141,7 @@ class ElectionTest {
     void refusesWithTheLaterEpoch() {
         Reign later = new Reign(THREE, List.of(C), List.of(C, B));
         Ballot refusal = answer(member(C, later), B, wants(new Epoch(4, 44), B), true);
-        assertEquals(later, ((Ballot.Refusal) refusal).outlook().active());
+        assertEquals(later, ((Ballot.Refusal) refusal).status().active());
         Election.Turn asked = member(B, FIRST).claim(claim(3, B, Basis.REBUILD, 44), sees());
         Election.Turn learned = asked.next().heard(C, refusal, sees());
         assertTrue(
@@ -219,7 +219,7 @@ class ElectionTest {
         Election c = member(C, FIRST).heard(A, wants(THREE, A), sees()).next();
         Reign next = new Reign(TWO, List.of(B), List.of(B, C));
         Ballot refusal = answer(c, B, new Ballot.AcceptanceWanted(FIRST, TWO, B, next), true);
-        assertEquals(THREE, ((Ballot.Refusal) refusal).outlook().top());
+        assertEquals(THREE, ((Ballot.Refusal) refusal).status().top());
         Election.Turn asked = granted().activate(new Effect.Activate(TWO, List.of(B, C)), sees());
         assertTrue(told(asked.next().heard(C, refusal, sees()))
                 .contains(new Event.Activated(TWO, false, org.gamenet.rgs.core.machine.Listing.NOBODY)));
@@ -241,7 +241,13 @@ class ElectionTest {
                 Ballot.Refusal.class, answer(member(C, new Reign(THREE, List.of(A), List.of(A, C))), B, wanted, true));
         assertInstanceOf(
                 Ballot.Refusal.class,
-                answer(member(C, FIRST).heard(A, new Ballot.Over(ONE), sees()).next(), B, wanted, true));
+                answer(
+                        member(C, FIRST)
+                                .heard(A, new Ballot.GameEnded(ONE), sees())
+                                .next(),
+                        B,
+                        wanted,
+                        true));
     }
 
     @Test
@@ -345,19 +351,20 @@ class ElectionTest {
         assertTrue(given.next().claim().isEmpty());
         assertTrue(granted().release(THREE).next().claim().isPresent());
         Election.Turn over = member(A, FIRST).end(ONE);
-        assertEquals(List.of(new Ballot.Over(ONE)), said(over, B));
+        assertEquals(List.of(new Ballot.GameEnded(ONE)), said(over, B));
         assertEquals(List.of(new Event.EndConfirmed()), told(over));
         assertEquals(
                 List.of(new Event.EndConfirmed()),
                 told(Election.of(A, Quorum.BY_SIZE).end(ONE)));
         assertEquals(List.of(), told(granted().end(ONE)), "its own claim may be active by now");
         assertEquals(List.of(new Event.EndConfirmed()), told(given.next().end(ONE)), "it gave that back");
-        Election knows = member(C, FIRST).heard(A, new Ballot.Over(ONE), sees()).next();
+        Election knows =
+                member(C, FIRST).heard(A, new Ballot.GameEnded(ONE), sees()).next();
         assertEquals(
                 List.of(new Event.Denied(22, ONE, Event.DenialReason.ENDED)),
                 told(knows.claim(claim(1, C, Basis.REBUILD, 22), sees())));
         assertFalse(member(C, FIRST)
-                .heard(A, new Ballot.Over(TWO), sees())
+                .heard(A, new Ballot.GameEnded(TWO), sees())
                 .next()
                 .mine()
                 .orElseThrow()
@@ -375,29 +382,29 @@ class ElectionTest {
     @Test
     @DisplayName("P67 only what is news is told; whoever serves is certain once a quorum knows of nothing later")
     void tellsHowItStands() {
-        Election.Turn asked = member(B, FIRST).standing(sees());
+        Election.Turn asked = member(B, FIRST).gameStatus(sees());
         assertEquals(List.of(), told(asked));
-        assertEquals(List.of(new Ballot.OutlookWanted()), said(asked, C));
-        Ballot answer = said(member(C, FIRST).heard(B, new Ballot.OutlookWanted(), sees()), B)
+        assertEquals(List.of(new Ballot.StatusRequest()), said(asked, C));
+        Ballot answer = said(member(C, FIRST).heard(B, new Ballot.StatusRequest(), sees()), B)
                 .get(0);
-        assertEquals(new Ballot.OutlookTold(new Ballot.Outlook(FIRST, ONE, false, true, false)), answer);
+        assertEquals(new Ballot.StatusReply(new Ballot.ElectorStatus(FIRST, ONE, false, true, false)), answer);
         assertEquals(
                 List.of(),
                 told(asked.next().heard(C, answer, sees())),
                 "that it knows of nothing speaks against no grant (P36)");
         Sight serves = new Sight(false, true, true, ONE, Set.of());
-        Election.Turn doubts = member(A, FIRST).standing(serves);
+        Election.Turn doubts = member(A, FIRST).gameStatus(serves);
         assertEquals(List.of(), told(doubts));
         assertEquals(
                 List.of(new Event.GameStatusKnown(ONE, false, ONE, true, false, Optional.empty(), true)),
                 told(doubts.next().heard(C, answer, serves)));
         assertEquals(List.of(), told(member(A, FIRST).heard(C, answer, serves)), "it was not asked");
-        Ballot news = new Ballot.OutlookTold(new Ballot.Outlook(FIRST, TWO, true, false, false));
+        Ballot news = new Ballot.StatusReply(new Ballot.ElectorStatus(FIRST, TWO, true, false, false));
         assertEquals(
                 List.of(new Event.GameStatusKnown(TWO, true, ONE, false, false)),
                 told(asked.next().heard(C, news, sees())));
         Reign later = new Reign(TWO, List.of(B), List.of(B, C));
-        Ballot on = new Ballot.OutlookTold(new Ballot.Outlook(later, TWO, false, true, false));
+        Ballot on = new Ballot.StatusReply(new Ballot.ElectorStatus(later, TWO, false, true, false));
         assertEquals(
                 List.of(new Event.GameStatusKnown(TWO, false, TWO, true, false, Optional.of(B))),
                 told(doubts.next().heard(C, on, serves)));
@@ -406,7 +413,7 @@ class ElectionTest {
     @Test
     @DisplayName("P6 P67 whose number it is that others know of is told where this member voted for it")
     void tellsWhoseNumberItIs() {
-        Ballot news = new Ballot.OutlookTold(new Ballot.Outlook(FIRST, TWO, false, false, false));
+        Ballot news = new Ballot.StatusReply(new Ballot.ElectorStatus(FIRST, TWO, false, false, false));
         Election voted = member(C, FIRST).heard(B, wants(TWO, B), sees()).next();
         assertEquals(
                 List.of(new Event.GameStatusKnown(TWO, false, ONE, false, false, Optional.of(B))),
@@ -425,9 +432,9 @@ class ElectionTest {
         assertEquals(
                 List.of(), nobody.enlist(new Effect.Enlist(ONE, 0, List.of(C))).rulings());
         assertEquals(List.of(), nobody.release(TWO).rulings());
-        assertEquals(List.of(), nobody.standing(sees()).rulings());
+        assertEquals(List.of(), nobody.gameStatus(sees()).rulings());
         assertEquals(
-                List.of(), nobody.heard(B, new Ballot.OutlookWanted(), sees()).rulings());
+                List.of(), nobody.heard(B, new Ballot.StatusRequest(), sees()).rulings());
         assertEquals(
                 List.of(),
                 nobody.heard(B, new Ballot.Vote(TWO, Optional.empty()), sees()).rulings());

@@ -31,7 +31,7 @@ class OtherSideTest {
     private static final Event GRANTED = new Event.Granted(22, TWO, List.of(A, B));
 
     private static Ballot.Refusal refuses(Reign active) {
-        return new Ballot.Refusal(TWO, new Ballot.Outlook(active, active.epoch(), false, false, false));
+        return new Ballot.Refusal(TWO, new Ballot.ElectorStatus(active, active.epoch(), false, false, false));
     }
 
     /** A, which serves in the first epoch, has the vote of B for the next number. */
@@ -82,7 +82,7 @@ class OtherSideTest {
     void comesOver() {
         Election parted =
                 claims(Quorum.KEEP_PLAYING).heard(C, refuses(THEIRS), sees()).next();
-        Ballot here = new Ballot.OutlookTold(new Ballot.Outlook(FIRST, ONE, false, false, false));
+        Ballot here = new Ballot.StatusReply(new Ballot.ElectorStatus(FIRST, ONE, false, false, false));
         assertEquals(Set.of(), parted.heard(C, here, sees()).next().notWaitedFor(Set.of()));
     }
 

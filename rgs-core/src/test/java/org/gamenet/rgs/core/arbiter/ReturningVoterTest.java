@@ -60,11 +60,11 @@ class ReturningVoterTest {
     @Test
     @DisplayName("P66 how its epoch stands it hears from those of it, where it was alone from itself: nobody serves it")
     void asks() {
-        Election.Turn alone = of(B).as(AGAIN).standing(sees(B));
+        Election.Turn alone = of(B).as(AGAIN).gameStatus(sees(B));
         assertEquals(
                 List.of(new Election.Tell(new Event.GameStatusKnown(ONE, false, ONE, false, false))), alone.rulings());
-        Election.Turn both = of(A, B).as(AGAIN).standing(sees(B));
-        assertEquals(List.of(new Election.Say(A, new Ballot.OutlookWanted())), both.rulings());
+        Election.Turn both = of(A, B).as(AGAIN).gameStatus(sees(B));
+        assertEquals(List.of(new Election.Say(A, new Ballot.StatusRequest())), both.rulings());
     }
 
     @Test

@@ -233,7 +233,7 @@ class SameNumberTest {
         Election voted = member(D).heard(B, asks(LESSER, B), SUSPECTS).next();
         Election.Turn refuses = voted.heard(C, asks(GREATER, C), SUSPECTS);
         assertInstanceOf(Ballot.Refusal.class, said(refuses, C).get(0));
-        assertEquals(List.of(new Ballot.OutlookWanted()), said(refuses, B));
+        assertEquals(List.of(new Ballot.StatusRequest()), said(refuses, B));
         assertEquals(List.of(), said(voted.heard(B, asks(LESSER, B), SUSPECTS), A), "nothing to be asked");
         assertEquals(
                 1,
@@ -245,13 +245,13 @@ class SameNumberTest {
                 .heard(C, asks(GREATER, C), SUSPECTS)
                 .next();
         Ballot answer =
-                said(gaveWay.heard(D, new Ballot.OutlookWanted(), SUSPECTS), D).get(0);
+                said(gaveWay.heard(D, new Ballot.StatusRequest(), SUSPECTS), D).get(0);
         Election free = refuses.next().heard(B, answer, SUSPECTS).next();
         assertEquals(
                 List.of(new Ballot.Vote(GREATER, Optional.empty())),
                 said(free.heard(C, asks(GREATER, C), SUSPECTS), C));
 
-        Ballot claims = said(granted().heard(D, new Ballot.OutlookWanted(), SUSPECTS), D)
+        Ballot claims = said(granted().heard(D, new Ballot.StatusRequest(), SUSPECTS), D)
                 .get(0);
         for (Election bound : List.of(
                 refuses.next().heard(B, claims, SUSPECTS).next(),
@@ -265,10 +265,12 @@ class SameNumberTest {
     @DisplayName("P57 the greater asks on while voters of the lesser refuse it, until they say that this was given up")
     void greaterAsksOn() {
         Election asking = claims(C, GREATER, Basis.REBUILD).next();
-        Ballot.Refusal bound = new Ballot.Refusal(GREATER, new Ballot.Outlook(FIRST, LESSER, false, false, false));
+        Ballot.Refusal bound =
+                new Ballot.Refusal(GREATER, new Ballot.ElectorStatus(FIRST, LESSER, false, false, false));
         Election.Turn refused = asking.heard(D, bound, SUSPECTS);
         assertTrue(told(refused).stream().noneMatch(Event.Denied.class::isInstance), told(refused)::toString);
-        Ballot.Refusal released = new Ballot.Refusal(GREATER, new Ballot.Outlook(FIRST, LESSER, true, false, false));
+        Ballot.Refusal released =
+                new Ballot.Refusal(GREATER, new Ballot.ElectorStatus(FIRST, LESSER, true, false, false));
         assertTrue(told(asking.heard(D, released, SUSPECTS)).stream().anyMatch(Event.Denied.class::isInstance));
         Election server = claims(A, GREATER, Basis.HELD).next();
         assertTrue(told(server.heard(D, bound, SUSPECTS)).stream().anyMatch(Event.Denied.class::isInstance));

@@ -91,7 +91,8 @@ class ShrinkingTest {
                 Election.of(A, Quorum.MAJORITY).knowing(FIRST).claim(claim(2, A, Basis.REBUILD, 33), sees());
         turn = turn.next().heard(C, new Ballot.Vote(THREE, Optional.of(new Ballot.Accepted(begun, TWO))), sees());
         turn = turn.next().heard(C, new Ballot.Acceptance(THREE, TWO), sees());
-        Ballot.OutlookTold finished = new Ballot.OutlookTold(new Ballot.Outlook(begun, THREE, true, false, false));
+        Ballot.StatusReply finished =
+                new Ballot.StatusReply(new Ballot.ElectorStatus(begun, THREE, true, false, false));
         for (MemberId each : List.of(B, C)) assertEquals(List.of(finished), said(turn, each));
     }
 }

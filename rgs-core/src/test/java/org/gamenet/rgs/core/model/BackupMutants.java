@@ -51,7 +51,7 @@ final class BackupMutants {
                     "traces",
                     new Instead(
                             SUCCESSION + ".leadsNowhere",
-                            "&& freezing.hints().backupOf(part.log(), suspected).isEmpty()",
+                            "&& freezing.hints().backupOf(membership.log(), suspected).isEmpty()",
                             "")),
             new Mutants.Mutant(
                     "P40 A4 what was ordered after the copy is handed out to nobody",

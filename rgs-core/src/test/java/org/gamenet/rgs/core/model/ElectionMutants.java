@@ -107,7 +107,7 @@ final class ElectionMutants {
             new Mutant(
                     "P67 the end is told to nobody",
                     "election",
-                    new Instead(ELECTION + ".end", ".sayAll(new Ballot.Over($epoch), Set.of())", ".turn()")),
+                    new Instead(ELECTION + ".end", ".sayAll(new Ballot.GameEnded($epoch), Set.of())", ".turn()")),
             new Mutant(
                     "P67 what is no news is told to the machine",
                     "election",

@@ -201,7 +201,7 @@ final class Mutants {
             new Mutant(
                     "P36 an answer promises nothing",
                     "traces",
-                    new Instead(FULL + ".answer", "part().promising($call.epoch())", "part()")),
+                    new Instead(FULL + ".answer", "membership().promising($call.epoch())", "membership()")),
             new Mutant(
                     "P37 packages of a voided round are used",
                     "scenarios",
@@ -258,9 +258,9 @@ final class Mutants {
             new Mutant(
                     "P39 HG19 a holder whose log is no prefix of the end goes on",
                     "traces",
-                    new Never(
-                            GATHERING
-                                    + ".restore: part.isPresent !gathered.isPrefix get.log get !held.isReturner !roster.has self.id")),
+                    new Never(GATHERING
+                            + ".restore: membership.isPresent !gathered.isPrefix get.log get"
+                            + " !held.isReturner !roster.has self.id")),
             new Mutant(
                     "P39 HG20 a package of a voided history is used",
                     "scenarios",
@@ -287,7 +287,7 @@ final class Mutants {
             new Mutant(
                     "P42 resumes though it is not in M",
                     "traces",
-                    new Never(FULL + ".hearAck: !members.contains part.id")),
+                    new Never(FULL + ".hearAck: !members.contains membership.id")),
             new Mutant(
                     "P42 HG25 resumes without state",
                     "traces",

@@ -101,21 +101,21 @@ final class MutantsOfPermission {
                     "traces",
                     new Instead(
                             STAMPING + ".take",
-                            "Math.min(Permission.TURN, part().accord().queue().size())",
-                            "part().accord().queue().size()")),
+                            "Math.min(Permission.TURN, membership().accord().queue().size())",
+                            "membership().accord().queue().size()")),
             new Mutant(
                     "P69 whoever has more to say does not ask anew",
                     "traces",
                     new Instead(
                             STAMPING + ".endTurn",
-                            "with(part().accord().done()).ask($effects)",
-                            "Step.to(with(part().accord().done()), $effects)")),
+                            "with(membership().accord().done()).ask($effects)",
+                            "Step.to(with(membership().accord().done()), $effects)")),
             new Mutant(
                     "P69 what was stamped is not shown",
                     "traces",
                     new Instead(
                             STAMPING + ".endTurn",
-                            "$effects.addAll(List.of(shown(part().log(), epoch(), end())));",
+                            "$effects.addAll(List.of(shown(membership().log(), epoch(), end())));",
                             "")),
             new Mutant(
                     "P69 P22 frames that are missing are asked of nobody",
@@ -151,17 +151,17 @@ final class MutantsOfPermission {
                     "two ask each other, one dies",
                     new Instead(
                             STAMPING + ".goOn",
-                            "$accord.right().mayHold($now.part().log().roster().ids(), $end)",
-                            "$accord.right().mayHold($now.part().log().roster().ids().stream()"
+                            "$accord.right().mayHold($now.membership().log().roster().ids(), $end)",
+                            "$accord.right().mayHold($now.membership().log().roster().ids().stream()"
                                     + ".filter(id -> !$now.missed().contains(id)).toList(), $end)")),
             new Mutant(
                     "P70 a newcomer is not asked by whoever was asking before it came",
                     "two ask each other, one comes",
                     new Instead(
                             STAMPING + ".goOn",
-                            "$accord.right().mayHold($now.part().log().roster().ids(), $end)",
-                            "$accord.right().mayHold($now.part().log().roster().ids().stream()"
-                                    + ".filter(id -> $now.part().log().kept().stream().noneMatch(f ->"
+                            "$accord.right().mayHold($now.membership().log().roster().ids(), $end)",
+                            "$accord.right().mayHold($now.membership().log().roster().ids().stream()"
+                                    + ".filter(id -> $now.membership().log().kept().stream().noneMatch(f ->"
                                     + " f.body() instanceof EntryBody.Joined j && j.member().id().equals(id)))"
                                     + ".toList(), $end)")),
             new Mutant(
@@ -219,7 +219,7 @@ final class MutantsOfPermission {
             new Mutant(
                     "P25 whoever waits complains at once",
                     "traces",
-                    new Instead(STAMPING + ".askAgain", "part().suspectMillis() / 2", "0")),
+                    new Instead(STAMPING + ".askAgain", "membership().suspectMillis() / 2", "0")),
             new Mutant("P25 the other one is not asked", "traces", new Never(ASKING + ".onUnanswered: stamp 0")),
             new Mutant(
                     "P25 whoever owes an answer complains of the one that waits for it",

@@ -70,9 +70,9 @@ class SenderRulesTest {
             GivenUp: everywhere named
             Heartbeat: follows holder here, frozen holder here, joining anybody
             Out: follows holder here, frozen holder here
-            OutlookTold: everywhere voter
-            OutlookWanted: everywhere anybody
-            Over: everywhere named
+            StatusReply: everywhere voter
+            StatusRequest: everywhere anybody
+            GameEnded: everywhere named
             Side: everywhere anybody
             Ping: leads anybody here, serves anybody here
             Pong: follows holder here, frozen holder here
@@ -110,7 +110,7 @@ class SenderRulesTest {
 
     private static List<Function<Epoch, Record>> samples() {
         Reign reign = new Reign(new Epoch(1, 1), List.of(NAMED), List.of(NAMED));
-        Ballot.Outlook outlook = new Ballot.Outlook(reign, reign.epoch(), false, false, false);
+        Ballot.ElectorStatus status = new Ballot.ElectorStatus(reign, reign.epoch(), false, false, false);
         Member member = new Member(NAMED, "n", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 1), 0);
         Message.JoinRequest join = new Message.JoinRequest(member, 0, 1, 0);
         return List.of(
@@ -118,11 +118,11 @@ class SenderRulesTest {
                 e -> new Ballot.Vote(e, Optional.empty()),
                 e -> new Ballot.AcceptanceWanted(reign, e, NAMED, reign),
                 e -> new Ballot.Acceptance(e, e),
-                e -> new Ballot.Refusal(e, outlook),
-                e -> new Ballot.OutlookWanted(),
-                e -> new Ballot.OutlookTold(outlook),
+                e -> new Ballot.Refusal(e, status),
+                e -> new Ballot.StatusRequest(),
+                e -> new Ballot.StatusReply(status),
                 Ballot.GivenUp::new,
-                Ballot.Over::new,
+                Ballot.GameEnded::new,
                 e -> new Ballot.Side(e, 1, Position.NONE, member),
                 e -> new Signal.Heartbeat(1, Position.NONE, Position.NONE, List.of(), List.of(), false),
                 e -> new Signal.Echo(e, 1, Position.NONE, false, false),

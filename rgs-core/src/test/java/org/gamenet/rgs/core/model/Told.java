@@ -84,7 +84,7 @@ final class Told {
         if (event instanceof Event.Denied d) return "Denied " + d.why() + " " + d.current();
         if (event instanceof Event.Activated a) return "Activated " + a.epoch() + " " + a.active();
         if (event instanceof Event.GameStatusKnown s)
-            return "Standing " + s.current() + (s.released() ? " released" : "") + " active " + s.active()
+            return "GameStatus " + s.current() + (s.released() ? " released" : "") + " active " + s.active()
                     + (s.ended() ? " ended" : "");
         if (event instanceof Event.SpareSought s) return "SpareSought " + s.failed() + " " + s.detail();
         if (event instanceof Event.Offered o) return "Offered " + o.offer() + " " + o.failed();

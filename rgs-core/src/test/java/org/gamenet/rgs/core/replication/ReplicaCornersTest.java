@@ -62,7 +62,7 @@ class ReplicaCornersTest {
     private void looks(Epoch epoch, Member... authority) {
         List<MemberId> ids = List.of(authority).stream().map(Member::id).toList();
         List<Member> roster = List.of(server, ann, bob, cat);
-        step(new CopyEvent.Stands(new CopyEvent.Game(epoch, ids, roster, Set.of(), serves, follows, changes), now));
+        step(new CopyEvent.GameSeen(new CopyEvent.Game(epoch, ids, roster, Set.of(), serves, follows, changes), now));
     }
 
     private void hears(Member from, CopyMessage message) {

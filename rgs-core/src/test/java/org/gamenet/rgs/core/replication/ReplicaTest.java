@@ -63,7 +63,7 @@ class ReplicaTest {
         boolean mine = role.traits().me().equals(authority[0]);
         return step(
                 role,
-                new CopyEvent.Stands(
+                new CopyEvent.GameSeen(
                         new CopyEvent.Game(epoch, List.of(authority), roster, lost, mine, !mine, changes), now));
     }
 

@@ -140,7 +140,7 @@ final class SynchronousDraft {
         boolean follows = !p.serves() && !p.sight().claims();
         happens(
                 i,
-                new CopyEvent.Stands(
+                new CopyEvent.GameSeen(
                         new CopyEvent.Game(
                                 SynchronousWorld.epoch(p.in().epoch()),
                                 p.in().authority(),

@@ -48,7 +48,7 @@ class UnseatedBackupTest {
 
     private void looks(Epoch epoch, Member... authority) {
         List<MemberId> ids = List.of(authority).stream().map(Member::id).toList();
-        step(new CopyEvent.Stands(new CopyEvent.Game(epoch, ids, roster, lost, serves, false, changes), now));
+        step(new CopyEvent.GameSeen(new CopyEvent.Game(epoch, ids, roster, lost, serves, false, changes), now));
     }
 
     private void hears(Member from, CopyMessage message) {

@@ -68,7 +68,7 @@ class BoundElectorTest {
         game = header.game();
         boolean isAck = header.type() == MessageTypes.RECORDS.idOf(Message.EpochStart.class);
         boolean isEcho = header.type() == MessageTypes.RECORDS.idOf(Signal.Echo.class);
-        if (header.type() == MessageTypes.RECORDS.idOf(Ballot.OutlookWanted.class)) asked++;
+        if (header.type() == MessageTypes.RECORDS.idOf(Ballot.StatusRequest.class)) asked++;
         boolean isLost = isAck && !acksArrive || isEcho && !echoesArrive;
         return isLost ? TestNetwork.Fate.lost(frame) : TestNetwork.Fate.arrives(frame);
     }

@@ -79,7 +79,7 @@ class SlowDirectoryTest {
     void advertisesItself() {
         town.pass(200);
         byte[] forged = advertised(Payload.EMPTY);
-        town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.Standing;
+        town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.AskStatus;
         advertises(forged, 9);
         assertEquals(Phase.PLAYING, bob.session.phase());
         advertises(forged, 4);

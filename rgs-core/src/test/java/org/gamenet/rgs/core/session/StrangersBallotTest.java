@@ -38,7 +38,7 @@ class StrangersBallotTest {
     private TestNetwork.Fate fate(byte[] frame) {
         FrameHeader header = FrameHeader.read(ByteBuffer.wrap(frame));
         game = header.game();
-        if (header.type() == MessageTypes.RECORDS.idOf(Ballot.OutlookWanted.class)) asked++;
+        if (header.type() == MessageTypes.RECORDS.idOf(Ballot.StatusRequest.class)) asked++;
         return TestNetwork.Fate.arrives(frame);
     }
 

@@ -140,13 +140,13 @@ record Forgeries(
 
     private List<Record> ballots() {
         Reign reign = new Reign(epoch, List.of(me), List.of(me));
-        Ballot.Outlook outlook = new Ballot.Outlook(reign, epoch, true, false, true);
+        Ballot.ElectorStatus status = new Ballot.ElectorStatus(reign, epoch, true, false, true);
         return List.<Record>of(
-                new Ballot.Over(epoch),
+                new Ballot.GameEnded(epoch),
                 new Ballot.GivenUp(epoch),
                 new Ballot.Side(epoch, all.size() + 1, at, member(me)),
-                new Ballot.OutlookTold(outlook),
-                new Ballot.Refusal(epoch, outlook),
+                new Ballot.StatusReply(status),
+                new Ballot.Refusal(epoch, status),
                 new Ballot.VoteWanted(reign, epoch, me, false),
                 new Ballot.AcceptanceWanted(reign, epoch, me, reign));
     }
@@ -174,7 +174,7 @@ record Forgeries(
                 new Message.CollectReply(epoch, 7, false, Log.EMPTY, RULES, FAR, true, Optional.empty()),
                 new Ballot.Vote(epoch, Optional.empty()),
                 new Ballot.Acceptance(epoch, epoch),
-                new Ballot.OutlookWanted(),
+                new Ballot.StatusRequest(),
                 new Signal.Echo(epoch, FAR, at, true, false),
                 new Announcement(),
                 new SeatProof(join, new Payload(new byte[44]), new Payload(new byte[64])),

@@ -27,7 +27,7 @@ final class Restored {
     private boolean spare;
     private long base;
 
-    Restored(History history, CountingProcess process, Present present, BiConsumer<String, String> violates) {
+    Restored(History history, CountingProcess process, PlayersTold present, BiConsumer<String, String> violates) {
         this.away = present.away;
         this.history = history;
         this.process = process;

@@ -31,7 +31,7 @@ final class Witness {
 
     private final Judge judge;
     final CountingProcess process;
-    private final Present present;
+    private final PlayersTold present;
     private final Set<Long> players;
     private final Sequences sequences;
     private final OrderBook.Reader order;
@@ -62,7 +62,7 @@ final class Witness {
         this.sequences = judge.tells.to(process);
         this.order = judge.orders.reader(process.name, this::me);
         this.telling = new Telling(this::me);
-        this.present = new Present(process, this::violates);
+        this.present = new PlayersTold(process, this::violates);
         this.players = present.players;
         this.replays = new Restored(judge.history, process, present, this::violates);
     }

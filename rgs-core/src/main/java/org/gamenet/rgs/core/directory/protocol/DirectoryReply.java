@@ -43,7 +43,7 @@ public sealed interface DirectoryReply {
      * @param ended whether the game has ended
      * @param place where the holder listens, if the directory knows it: nobody else may give itself out for it
      */
-    record Stands(
+    record GameStatus(
             Epoch current,
             MemberId holder,
             boolean released,

@@ -131,11 +131,11 @@ public sealed interface DirectoryRequest {
     record End(@Text.Within(Text.NAME_BYTES) String game, Epoch epoch) implements DirectoryRequest {}
 
     /** How the game stands: is this grant real, am I deposed. */
-    record Standing(@Text.Within(Text.NAME_BYTES) String game) implements DirectoryRequest {}
+    record AskStatus(@Text.Within(Text.NAME_BYTES) String game) implements DirectoryRequest {}
 
     /**
      * The directory's signature for a grant, to be shown to members that cannot ask it (P36). Answered by
-     * {@link DirectoryReply.Stands} if that epoch is neither the newest nor active.
+     * {@link DirectoryReply.GameStatus} if that epoch is neither the newest nor active.
      */
     record SignGrant(@Text.Within(Text.NAME_BYTES) String game, Epoch epoch) implements DirectoryRequest {}
 
@@ -169,8 +169,8 @@ public sealed interface DirectoryRequest {
     /**
      * A negotiator asks for a spare for a frozen game; answered when one agreed or none is left (P33, P34). While an
      * offer for this game is open, a second negotiator is answered with that offer's outcome.
-     * {@link DirectoryReply.Stands} says that nobody need be sought: the game has ended, or somebody else was granted a
-     * later epoch and is there.
+     * {@link DirectoryReply.GameStatus} says that nobody need be sought: the game has ended, or somebody else was
+     * granted a later epoch and is there.
      */
     record SeekSpare(
             @Text.Within(Text.NAME_BYTES) String game,

@@ -26,7 +26,7 @@ public final class DirectoryMachine {
     private final Ledgers ledgers;
     private final DirectoryOutbox outbox;
     private final Catalog catalog;
-    private final Standings standings;
+    private final GameStatuses statuses;
     private final SparePool spares;
     private final Grants grants;
     private final BackupsWanted backups;
@@ -53,13 +53,13 @@ public final class DirectoryMachine {
         Holdings<Object> holdings = new Holdings<>("games", quotas.gamesPerLine(), quotas.gamesPerAddress());
         this.outbox = new DirectoryOutbox(holdings);
         this.catalog = new Catalog(ledgers);
-        this.standings = new Standings(catalog);
-        this.grants = new Grants(catalog, standings, signer);
+        this.statuses = new GameStatuses(catalog);
+        this.grants = new Grants(catalog, statuses, signer);
         this.spares = new SparePool(settings, outbox, catalog);
         this.backups = new BackupsWanted(ledgers, catalog);
         this.rights = new Rights(outbox, catalog, spares);
         this.lifecycle = new Lifecycle(settings, outbox, catalog, spares, holdings, mark);
-        this.tenure = new Tenure(outbox, catalog, standings, spares, holdings, lifecycle);
+        this.tenure = new Tenure(outbox, catalog, statuses, spares, holdings, lifecycle);
     }
 
     /**
@@ -220,8 +220,8 @@ public final class DirectoryMachine {
             with(caller, r.game(), game -> tenure.release(caller, game, r, now));
         } else if (request instanceof DirectoryRequest.End r) {
             with(caller, r.game(), game -> lifecycle.end(caller, game, r, now));
-        } else if (request instanceof DirectoryRequest.Standing r) {
-            with(caller, r.game(), game -> outbox.answer(caller, standings.of(game, now)));
+        } else if (request instanceof DirectoryRequest.AskStatus r) {
+            with(caller, r.game(), game -> outbox.answer(caller, statuses.of(game, now)));
         } else if (request instanceof DirectoryRequest.SignGrant r) {
             with(caller, r.game(), game -> outbox.answer(caller, grants.sign(game, r, now)));
         } else if (request instanceof DirectoryRequest.Discover r) {
@@ -287,7 +287,7 @@ public final class DirectoryMachine {
                 && !ledger.current().released()
                 && !state.current().isDown(game.rules().suspectAfterMillis(), now);
         if (ledger.ended() || older || taken) {
-            outbox.answer(caller, standings.of(game, now));
+            outbox.answer(caller, statuses.of(game, now));
         } else if (request.roster().size() > RequestLimits.MEMBERS
                 || request.supporters().size() > RequestLimits.MEMBERS) {
             outbox.answer(
@@ -297,7 +297,7 @@ public final class DirectoryMachine {
         } else {
             state.claims().note(request.supporters(), caller.line(), now);
             state.named(request.roster());
-            spares.seek(caller, game, request, standings.of(game, now), now);
+            spares.seek(caller, game, request, statuses.of(game, now), now);
         }
     }
 

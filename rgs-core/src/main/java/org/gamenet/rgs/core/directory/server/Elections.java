@@ -109,7 +109,7 @@ final class Elections {
                         .filter(m -> listed.contains(m) || listed.stream().anyMatch(one -> isNewer(m, one)))
                         .toList();
         int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), may, holder);
-        return ledger.isServedBy(claim.claimant()) ? Math.max(counted, standing(game, state, now)) : counted;
+        return ledger.isServedBy(claim.claimant()) ? Math.max(counted, followers(game, state, now)) : counted;
     }
 
     private static boolean isNewer(MemberId one, MemberId listed) {
@@ -117,7 +117,7 @@ final class Elections {
     }
 
     /** The active epoch's holder claims the next one with the followers that echo it, as it reported them. */
-    private static int standing(GameRecord game, GameState state, long now) {
+    private static int followers(GameRecord game, GameState state, long now) {
         boolean down = state.active().isDown(game.rules().suspectAfterMillis(), now);
         return Evidence.weight(down ? 0 : state.active().echoed());
     }

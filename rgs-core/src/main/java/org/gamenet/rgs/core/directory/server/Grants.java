@@ -13,12 +13,12 @@ import org.gamenet.rgs.core.machine.Payload;
 /** Signs what was granted, for members that cannot ask (P36). */
 final class Grants {
     private final Catalog catalog;
-    private final Standings standings;
+    private final GameStatuses statuses;
     private final GrantSigner signer;
 
-    Grants(Catalog catalog, Standings standings, GrantSigner signer) {
+    Grants(Catalog catalog, GameStatuses statuses, GrantSigner signer) {
         this.catalog = catalog;
-        this.standings = standings;
+        this.statuses = statuses;
         this.signer = signer;
     }
 
@@ -29,7 +29,7 @@ final class Grants {
         if (epoch.equals(ledger.current().epoch())) return sign(game, epoch, ledger.holder(), now);
         if (epoch.equals(ledger.active().epoch()))
             return sign(game, epoch, ledger.active().first(), now);
-        return standings.of(game, now);
+        return statuses.of(game, now);
     }
 
     private DirectoryReply sign(GameRecord game, Epoch epoch, MemberId holder, long now) {

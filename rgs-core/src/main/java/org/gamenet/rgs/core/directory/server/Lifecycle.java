@@ -17,7 +17,7 @@ final class Lifecycle {
 
     private final DirectoryOutbox outbox;
     private final Catalog catalog;
-    private final Standings standings;
+    private final GameStatuses statuses;
     private final SparePool spares;
     private final Holdings<Object> holdings;
     private final int mark;
@@ -33,7 +33,7 @@ final class Lifecycle {
             int mark) {
         this.outbox = outbox;
         this.catalog = catalog;
-        this.standings = new Standings(catalog);
+        this.statuses = new GameStatuses(catalog);
         this.spares = spares;
         this.holdings = holdings;
         this.mark = mark;
@@ -132,7 +132,7 @@ final class Lifecycle {
             state.nobodyBefore = Math.max(state.nobodyBefore, now + game.rules().suspectAfterMillis());
             DirectoryReply reply = game.ledger().active().epoch().equals(command.epoch())
                     ? new DirectoryReply.Renewed(command.epoch())
-                    : standings.of(game, now);
+                    : statuses.of(game, now);
             callers.forEach(caller -> outbox.answer(caller, reply));
         } else {
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.NoGame(command.game())));
@@ -183,7 +183,7 @@ final class Lifecycle {
     void end(Caller caller, GameRecord game, DirectoryRequest.End request, long now) {
         Ledger ledger = game.ledger();
         if (!ledger.active().epoch().equals(request.epoch())) {
-            outbox.answer(caller, standings.of(game, now));
+            outbox.answer(caller, statuses.of(game, now));
         } else if (ledger.ended()) {
             outbox.answer(caller, new DirectoryReply.Done());
         } else {
@@ -196,11 +196,11 @@ final class Lifecycle {
         boolean over = game.filter(g -> g.ledger().ended()).isPresent();
         if (over) {
             catalog.state(game.get(), now).endedAt = now;
-            spares.forget(command.game(), standings.of(game.get(), now));
+            spares.forget(command.game(), statuses.of(game.get(), now));
         }
         DirectoryReply reply = game.isEmpty()
                 ? new DirectoryReply.NoGame(command.game())
-                : over ? new DirectoryReply.Done() : standings.of(game.get(), now);
+                : over ? new DirectoryReply.Done() : statuses.of(game.get(), now);
         callers.forEach(caller -> outbox.answer(caller, reply));
     }
 

@@ -14,7 +14,7 @@ final class Tenure {
 
     private final DirectoryOutbox outbox;
     private final Catalog catalog;
-    private final Standings standings;
+    private final GameStatuses statuses;
     private final SparePool spares;
     private final Holdings<Object> holdings;
     private final Lifecycle lifecycle;
@@ -22,13 +22,13 @@ final class Tenure {
     Tenure(
             DirectoryOutbox outbox,
             Catalog catalog,
-            Standings standings,
+            GameStatuses statuses,
             SparePool spares,
             Holdings<Object> holdings,
             Lifecycle lifecycle) {
         this.outbox = outbox;
         this.catalog = catalog;
-        this.standings = standings;
+        this.statuses = statuses;
         this.spares = spares;
         this.holdings = holdings;
         this.lifecycle = lifecycle;
@@ -43,7 +43,7 @@ final class Tenure {
         GameRecord game = known.get();
         Ledger ledger = game.ledger();
         if (ledger.ended()) {
-            outbox.answer(caller, standings.of(game, now));
+            outbox.answer(caller, statuses.of(game, now));
         } else if (!ledger.follow(renewal.epoch(), renewal.holder(), renewal.listing())
                 .equals(ledger)) {
             lifecycle.revive(caller, renewal, now);
@@ -82,7 +82,7 @@ final class Tenure {
         DirectoryReply holdsOn = serves && mayClaim
                 ? new DirectoryReply.Revived(renewal.epoch())
                 : new DirectoryReply.Renewed(renewal.epoch());
-        outbox.answer(caller, mayAct ? holdsOn : standings.of(game, now));
+        outbox.answer(caller, mayAct ? holdsOn : statuses.of(game, now));
     }
 
     /** The first renewal by the successor of a hand over makes it the only holder; that must not be forgotten (P46). */
@@ -128,7 +128,7 @@ final class Tenure {
             });
             spares.serves(claimant);
             spares.remove(claimant, now);
-            spares.forget(command.game(), standings.of(game.get(), now));
+            spares.forget(command.game(), statuses.of(game.get(), now));
             callers.forEach(caller -> outbox.answer(
                     caller, new DirectoryReply.Granted(granted.epoch(), granted.listed(), granted.authority())));
         } else if (result instanceof LedgerResult.Denied denied) {
@@ -188,7 +188,7 @@ final class Tenure {
     /** The list as it is, to who serves; to another how the game stands. */
     private DirectoryReply listed(GameRecord game, Epoch epoch, long now) {
         Ledger ledger = game.ledger();
-        return ledger.isActive(epoch) ? new DirectoryReply.Listed(epoch, ledger.listing()) : standings.of(game, now);
+        return ledger.isActive(epoch) ? new DirectoryReply.Listed(epoch, ledger.listing()) : statuses.of(game, now);
     }
 
     void activated(LedgerCommand.Activate command, List<Caller> callers, long now) {

@@ -23,17 +23,17 @@ import org.jspecify.annotations.Nullable;
  * The machine's questions to the arbiter and its answers: requests out, events in. No answer is no event: the machine
  * repeats what it needs. Worker's thread only.
  */
-public final class DirectoryAccess implements ArbiterDesk {
+public final class DirectoryAccess implements ArbiterAccess {
     private final DirectoryPort directory;
     private final Mailbox mailbox;
     private final Consumer<Event> events;
     private final Consumer<Endpoint> holders;
-    private ArbiterDesk arbiter = this;
+    private ArbiterAccess arbiter = this;
     private final BooleanSupplier away;
     private final SignedGrants grants;
     private String game = "";
     private boolean spare;
-    private Optional<DirectoryReply.Stands> standing = Optional.empty();
+    private Optional<DirectoryReply.GameStatus> gameStatus = Optional.empty();
 
     /**
      * @param holders told where the holder of a game's number listens
@@ -59,7 +59,7 @@ public final class DirectoryAccess implements ArbiterDesk {
     }
 
     /** The directory only finds games: this one decides who serves. */
-    public void decidedBy(ArbiterDesk other) {
+    public void decidedBy(ArbiterAccess other) {
         arbiter = other;
     }
 
@@ -80,13 +80,13 @@ public final class DirectoryAccess implements ArbiterDesk {
     }
 
     /** The arbiter that decides who serves. */
-    public ArbiterDesk arbiter() {
+    public ArbiterAccess arbiter() {
         return arbiter;
     }
 
     /** Sets the game that it is about from now on, and whether I came as a spare. */
     void game(String id, boolean asSpare) {
-        if (!id.equals(game)) standing = Optional.empty();
+        if (!id.equals(game)) gameStatus = Optional.empty();
         game = id;
         grants.game(id);
         spare = asSpare;
@@ -170,15 +170,15 @@ public final class DirectoryAccess implements ArbiterDesk {
 
     @Override
     public void askGameStatus() {
-        ask(new DirectoryRequest.Standing(game), this::stands);
+        ask(new DirectoryRequest.AskStatus(game), this::stands);
     }
 
     /** Asks who holds the game. The machine hears nothing of it. */
     void askWhoHolds(Consumer<DirectoryReply> then) {
         String about = game;
-        ask(new DirectoryRequest.Standing(game), reply -> {
+        ask(new DirectoryRequest.AskStatus(game), reply -> {
             if (!about.equals(game)) return;
-            if (reply instanceof DirectoryReply.Stands s) standing = Optional.of(s);
+            if (reply instanceof DirectoryReply.GameStatus s) gameStatus = Optional.of(s);
             then.accept(reply);
         });
     }
@@ -194,14 +194,14 @@ public final class DirectoryAccess implements ArbiterDesk {
     }
 
     /** How the game stood when the directory said so last. */
-    Optional<DirectoryReply.Stands> standing() {
-        return standing;
+    Optional<DirectoryReply.GameStatus> gameStatus() {
+        return gameStatus;
     }
 
     /** A directory that does not know the game says nothing of it: it learns it anew from whoever serves (P14). */
     private void stands(DirectoryReply reply) {
-        if (!(reply instanceof DirectoryReply.Stands s)) return;
-        standing = Optional.of(s);
+        if (!(reply instanceof DirectoryReply.GameStatus s)) return;
+        gameStatus = Optional.of(s);
         if (!s.released()) s.place().ifPresent(holders);
         events.accept(new Event.GameStatusKnown(
                 s.current(), s.released(), s.active(), s.served(), s.ended(), Optional.of(s.holder())));
@@ -211,7 +211,7 @@ public final class DirectoryAccess implements ArbiterDesk {
         ask(
                 new DirectoryRequest.SeekSpare(game, seek.failed(), seek.roster(), seek.supporters(), frozenMillis, me),
                 reply -> {
-                    if (reply instanceof DirectoryReply.Stands) {
+                    if (reply instanceof DirectoryReply.GameStatus) {
                         stands(reply);
                         return;
                     }

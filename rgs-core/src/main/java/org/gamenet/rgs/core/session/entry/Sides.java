@@ -38,7 +38,7 @@ final class Sides {
 
     private final ThisMember my;
     private final Routes routes;
-    private final DirectoryAccess desk;
+    private final DirectoryAccess directory;
     private final Consumer<Event> events;
     private final Consumer<Effect.Rejoin> rejoins;
     /** Where I came in. */
@@ -55,10 +55,15 @@ final class Sides {
     /** When its last word came. */
     private long awaitedAt = Long.MIN_VALUE / 2;
 
-    Sides(ThisMember my, Routes routes, DirectoryAccess desk, Consumer<Event> events, Consumer<Effect.Rejoin> rejoins) {
+    Sides(
+            ThisMember my,
+            Routes routes,
+            DirectoryAccess directory,
+            Consumer<Event> events,
+            Consumer<Effect.Rejoin> rejoins) {
         this.my = my;
         this.routes = routes;
-        this.desk = desk;
+        this.directory = directory;
         this.events = events;
         this.rejoins = rejoins;
     }
@@ -192,7 +197,7 @@ final class Sides {
     private void giveWay(Ballot.Side other) {
         MemberState at = my.stepper().state();
         if (!other.epoch().isAfter(at.promise())) return;
-        if (at.leads()) desk.ask(new DirectoryRequest.Release(my.game().id(), at.epoch()), reply -> {});
+        if (at.leads()) directory.ask(new DirectoryRequest.Release(my.game().id(), at.epoch()), reply -> {});
         heardAt = Long.MIN_VALUE / 2;
         rejoins.accept(new Effect.Rejoin(
                 at.promise(),

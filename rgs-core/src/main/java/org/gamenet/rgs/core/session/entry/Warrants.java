@@ -54,7 +54,7 @@ public final class Warrants {
         if (about.number() - promise.number() <= NUMBERS_AHEAD) return true;
         if (!directory.namesHolders()) return false;
         boolean granted = directory
-                .standing()
+                .gameStatus()
                 .filter(s -> about.number() <= s.current().number())
                 .isPresent();
         if (!granted) ask(now);
@@ -92,13 +92,13 @@ public final class Warrants {
 
     /** Whether the directory has named that one as the holder, and another place for it. */
     public boolean isElsewhere(MemberId from, @Nullable Endpoint place) {
-        Optional<DirectoryReply.Stands> standing = directory.standing();
-        return place != null && standing.isPresent() && standing.get().isElsewhere(from, place);
+        Optional<DirectoryReply.GameStatus> gameStatus = directory.gameStatus();
+        return place != null && gameStatus.isPresent() && gameStatus.get().isElsewhere(from, place);
     }
 
     /** Whether the directory has named somebody else. */
     public boolean isAnothers(MemberId from) {
-        return directory.standing().filter(s -> !s.holder().equals(from)).isPresent();
+        return directory.gameStatus().filter(s -> !s.holder().equals(from)).isPresent();
     }
 
     /** Without the directory: a newcomer knows nobody, a member has been told by whomever it answered. */
@@ -114,13 +114,13 @@ public final class Warrants {
     private void answered(DirectoryReply reply) {
         Optional<Doubt> doubt = later;
         later = Optional.empty();
-        if (reply instanceof DirectoryReply.Stands s)
+        if (reply instanceof DirectoryReply.GameStatus s)
             doubt.filter(d -> s.current().isAfter(d.mine()) && !s.holder().equals(d.me()))
                     .ifPresent(d -> d.then().run());
         Optional<Waiting> first = waiting;
         waiting = Optional.empty();
         first.filter(w -> {
-                    if (reply instanceof DirectoryReply.Stands) return isNamed(w.claims(), w.about());
+                    if (reply instanceof DirectoryReply.GameStatus) return isNamed(w.claims(), w.about());
                     return !(reply instanceof DirectoryReply.Unreachable) || mayDo(w);
                 })
                 .ifPresent(w -> w.then().run());
@@ -128,13 +128,13 @@ public final class Warrants {
 
     private boolean isNamed(Claimant claims, Epoch about) {
         boolean named = directory
-                .standing()
+                .gameStatus()
                 .filter(s -> s.holder().equals(claims.who()) && isNoLater(about, s))
                 .isPresent();
         return named && !isElsewhere(claims.who(), claims.place());
     }
 
-    private static boolean isNoLater(Epoch about, DirectoryReply.Stands stands) {
+    private static boolean isNoLater(Epoch about, DirectoryReply.GameStatus stands) {
         return about.equals(stands.current())
                 || about.number() < stands.current().number();
     }

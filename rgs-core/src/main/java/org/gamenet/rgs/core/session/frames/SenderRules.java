@@ -66,7 +66,7 @@ public final class SenderRules {
         if (said instanceof Ballot.VoteWanted wanted) return Optional.of(wanted.claimant());
         if (said instanceof Ballot.AcceptanceWanted wanted) return Optional.of(wanted.claimant());
         if (said instanceof Ballot.GivenUp given) return known.holderOf(given.number());
-        if (said instanceof Ballot.Over over) return known.holderOf(over.epoch());
+        if (said instanceof Ballot.GameEnded over) return known.holderOf(over.epoch());
         if (said instanceof SeatProof proof)
             return Optional.of(proof.join().me().id());
         return Optional.empty();

@@ -119,7 +119,7 @@ public final class CopyTalk implements Beat {
             role = Replica.of(traits);
             outputs.begin();
         } else if (!traits.equals(role.traits())) role = role.with(traits);
-        happen(new CopyEvent.Stands(game(at), now / 1_000_000));
+        happen(new CopyEvent.GameSeen(game(at), now / 1_000_000));
         if (role.wantsCopies() && at.plays()) bringWhatWaits(now);
     }
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class DirectoryClientTest {
 
-    private static final DirectoryRequest REQUEST = new DirectoryRequest.Standing("k3f9-2");
+    private static final DirectoryRequest REQUEST = new DirectoryRequest.AskStatus("k3f9-2");
 
     private final BlockingQueue<DirectoryReply> replies = new LinkedBlockingQueue<>();
     private final BlockingQueue<DirectoryPush> pushes = new LinkedBlockingQueue<>();

@@ -20,32 +20,33 @@ import org.junit.jupiter.api.Test;
 /** A spare that stands by is told of a game that wants it for a backup (P49). Process 1 serves, 8 and 9 stand by. */
 class BackupsWantedTest {
 
-    private final Desk desk = new Desk();
+    private final DirectoryHarness harness = new DirectoryHarness();
     private final GameEntry game = begins(Failover.HOT_BACKUP, Failover.SPARE_SERVER);
 
     private GameEntry begins(Failover... ways) {
-        return begins(new GameRules("duel", 8, List.of(ways), Desk.D, Desk.GIVE_UP, 50, Map.of()), 1);
+        return begins(
+                new GameRules("duel", 8, List.of(ways), DirectoryHarness.D, DirectoryHarness.GIVE_UP, 50, Map.of()), 1);
     }
 
     private GameEntry begins(GameRules rules, long founder) {
-        desk.open(founder, 8, 9);
+        harness.open(founder, 8, 9);
         DirectoryRequest.Registration made = new DirectoryRequest.Registration(
-                "teapots", "group-" + founder, rules, 77, 1, Desk.member(founder), 1_000 + founder);
-        GameEntry entry = desk.ask(DirectoryReply.Registered.class, founder, new DirectoryRequest.Register(made))
+                "teapots", "group-" + founder, rules, 77, 1, DirectoryHarness.member(founder), 1_000 + founder);
+        GameEntry entry = harness.ask(DirectoryReply.Registered.class, founder, new DirectoryRequest.Register(made))
                 .game();
-        serves(entry, founder, List.of(Desk.member(founder)));
+        serves(entry, founder, List.of(DirectoryHarness.member(founder)));
         return entry;
     }
 
     private void serves(GameEntry entry, long holder, List<Member> roster) {
-        desk.ask(
+        harness.ask(
                 holder,
                 new DirectoryRequest.Renew(
                         entry.id(),
                         entry.epoch(),
-                        Desk.id(holder),
+                        DirectoryHarness.id(holder),
                         roster,
-                        Listing.of(Desk.id(holder)),
+                        Listing.of(DirectoryHarness.id(holder)),
                         0,
                         1,
                         true,
@@ -55,31 +56,32 @@ class BackupsWantedTest {
     }
 
     private static Member unseated(long process) {
-        Member one = Desk.member(process);
+        Member one = DirectoryHarness.member(process);
         return new Member(one.id(), one.name(), Kind.SERVER, one.endpoint(), one.tokenHash());
     }
 
     private void assertTold(long spare, GameEntry of) {
         assertEquals(
                 of.id(),
-                assertInstanceOf(DirectoryReply.Found.class, desk.standBy(spare))
+                assertInstanceOf(DirectoryReply.Found.class, harness.standBy(spare))
                         .game()
                         .id());
     }
 
     private void assertNotTold(long spare) {
-        assertInstanceOf(DirectoryReply.Done.class, desk.standBy(spare));
+        assertInstanceOf(DirectoryReply.Done.class, harness.standBy(spare));
     }
 
     @Test
     @DisplayName("P49 it is told where the game is, and for 3 s nobody else is")
     void tellsOne() {
-        DirectoryReply.Found found = assertInstanceOf(DirectoryReply.Found.class, desk.standBy(8));
-        assertEquals(List.of(Desk.member(1).endpoint()), found.game().endpoints());
+        DirectoryReply.Found found = assertInstanceOf(DirectoryReply.Found.class, harness.standBy(8));
+        assertEquals(
+                List.of(DirectoryHarness.member(1).endpoint()), found.game().endpoints());
         assertNotTold(9);
-        desk.pass(2_900, () -> serves(game, 1, Desk.members(1)));
+        harness.pass(2_900, () -> serves(game, 1, DirectoryHarness.members(1)));
         assertNotTold(9);
-        desk.pass(200, () -> serves(game, 1, Desk.members(1)));
+        harness.pass(200, () -> serves(game, 1, DirectoryHarness.members(1)));
         assertTold(9, game);
     }
 
@@ -87,32 +89,48 @@ class BackupsWantedTest {
     @DisplayName("P49 the directory's own pause leaves the one that it told as much time to come")
     void waitsThroughItsPause() {
         assertTold(8, game);
-        desk.now += 10_000;
+        harness.now += 10_000;
         assertNotTold(9);
-        desk.pass(3_000, () -> serves(game, 1, Desk.members(1)));
+        harness.pass(3_000, () -> serves(game, 1, DirectoryHarness.members(1)));
         assertTold(9, game);
     }
 
     @Test
     @DisplayName("P49 not if the game has one that plays nothing beside its server, and again when that is gone")
     void onlyOneAGame() {
-        serves(game, 1, List.of(Desk.member(1), unseated(9)));
+        serves(game, 1, List.of(DirectoryHarness.member(1), unseated(9)));
         assertNotTold(8);
-        serves(game, 1, List.of(unseated(1), Desk.member(2)));
+        serves(game, 1, List.of(unseated(1), DirectoryHarness.member(2)));
         assertTold(8, game);
     }
 
     @Test
     @DisplayName("P49 not if nobody serves the game, or it is over, or it does not name that way, or is one of equals")
     void onlyWhereItIsWanted() {
-        desk.pass(2_000);
+        harness.pass(2_000);
         assertNotTold(8);
-        serves(game, 1, Desk.members(1));
-        desk.ask(1, new DirectoryRequest.End(game.id(), game.epoch()));
+        serves(game, 1, DirectoryHarness.members(1));
+        harness.ask(1, new DirectoryRequest.End(game.id(), game.epoch()));
         assertNotTold(8);
-        begins(new GameRules("plain", 8, List.of(Failover.SPARE_SERVER), Desk.D, Desk.GIVE_UP, 50, Map.of()), 2);
         begins(
-                new GameRules("peers", 8, List.of(Failover.HOT_BACKUP), Desk.D, Desk.GIVE_UP, 50, Map.of())
+                new GameRules(
+                        "plain",
+                        8,
+                        List.of(Failover.SPARE_SERVER),
+                        DirectoryHarness.D,
+                        DirectoryHarness.GIVE_UP,
+                        50,
+                        Map.of()),
+                2);
+        begins(
+                new GameRules(
+                                "peers",
+                                8,
+                                List.of(Failover.HOT_BACKUP),
+                                DirectoryHarness.D,
+                                DirectoryHarness.GIVE_UP,
+                                50,
+                                Map.of())
                         .amongPeers(),
                 3);
         assertNotTold(8);
@@ -122,25 +140,25 @@ class BackupsWantedTest {
     @DisplayName(
             "P49 not while it rehearses, nor one of other records, version or kind, nor one that is offered a game")
     void onlyWhoIsFit() {
-        DirectoryRequest.StandBy fit = Desk.standingBy(8, "teapots", 77, 1);
+        DirectoryRequest.StandBy fit = DirectoryHarness.standingBy(8, "teapots", 77, 1);
         assertInstanceOf(
                 DirectoryReply.Done.class,
-                desk.ask(
+                harness.ask(
                         8,
                         new DirectoryRequest.StandBy(
                                 fit.kind(), fit.schema(), 1, fit.spare(), fit.name(), fit.endpoint(), true)));
-        assertInstanceOf(DirectoryReply.Done.class, desk.ask(9, Desk.standingBy(9, "teapots", 78, 1)));
+        assertInstanceOf(DirectoryReply.Done.class, harness.ask(9, DirectoryHarness.standingBy(9, "teapots", 78, 1)));
         assertTold(8, game);
-        GameEntry lost =
-                begins(new GameRules("lost", 8, List.of(Failover.SPARE_SERVER), Desk.D, 5_000, 50, Map.of()), 2);
-        desk.close(2);
-        desk.open(5);
-        desk.pass(3_000, () -> {
-            serves(game, 1, Desk.members(1));
-            desk.standBy(8);
+        GameEntry lost = begins(
+                new GameRules("lost", 8, List.of(Failover.SPARE_SERVER), DirectoryHarness.D, 5_000, 50, Map.of()), 2);
+        harness.close(2);
+        harness.open(5);
+        harness.pass(3_000, () -> {
+            serves(game, 1, DirectoryHarness.members(1));
+            harness.standBy(8);
         });
-        desk.send(5, Desk.seek(lost, lost.epoch(), 5, 5));
-        assertEquals(1, desk.offers(8).size());
+        harness.send(5, DirectoryHarness.seek(lost, lost.epoch(), 5, 5));
+        assertEquals(1, harness.offers(8).size());
         assertNotTold(8);
     }
 
@@ -148,8 +166,10 @@ class BackupsWantedTest {
     @DisplayName("P49 P52 of many games that want one each is told in turn, and 64 are looked at for one spare")
     void looksAtSome() {
         List<GameEntry> more = new ArrayList<>();
-        GameRules plain = new GameRules("plain", 8, List.of(Failover.SPARE_SERVER), Desk.D, Desk.GIVE_UP, 50, Map.of());
-        GameRules wants = new GameRules("wants", 8, List.of(Failover.HOT_BACKUP), Desk.D, Desk.GIVE_UP, 50, Map.of());
+        GameRules plain = new GameRules(
+                "plain", 8, List.of(Failover.SPARE_SERVER), DirectoryHarness.D, DirectoryHarness.GIVE_UP, 50, Map.of());
+        GameRules wants = new GameRules(
+                "wants", 8, List.of(Failover.HOT_BACKUP), DirectoryHarness.D, DirectoryHarness.GIVE_UP, 50, Map.of());
         for (int i = 0; i < 70; i++) begins(plain, 100 + i);
         more.add(begins(wants, 200));
         more.add(begins(wants, 201));

@@ -35,34 +35,34 @@ class BoundsTest {
     @Test
     @DisplayName("P52 S15 spares beyond the bound are refused, those that stand by already are not")
     void boundsSpares() {
-        Desk desk = new Desk(SMALL);
-        desk.open(1, 2);
-        assertInstanceOf(DirectoryReply.Done.class, desk.standBy(1));
+        DirectoryHarness harness = new DirectoryHarness(SMALL);
+        harness.open(1, 2);
+        assertInstanceOf(DirectoryReply.Done.class, harness.standBy(1));
         assertEquals(
                 Reason.FULL,
-                desk.ask(DirectoryReply.Refused.class, 2, Desk.standingBy(2, "teapots", 77, 1))
+                harness.ask(DirectoryReply.Refused.class, 2, DirectoryHarness.standingBy(2, "teapots", 77, 1))
                         .reason());
-        assertInstanceOf(DirectoryReply.Done.class, desk.standBy(1));
+        assertInstanceOf(DirectoryReply.Done.class, harness.standBy(1));
     }
 
     @Test
     @DisplayName("P52 S15 lines beyond the bound are answered that it is full, and one that closes makes room")
     void boundsLines() {
-        Desk desk = new Desk(SMALL);
-        desk.open(1, 2, 3);
+        DirectoryHarness harness = new DirectoryHarness(SMALL);
+        harness.open(1, 2, 3);
         assertEquals(
                 Reason.FULL,
-                desk.ask(DirectoryReply.Refused.class, 3, new DirectoryRequest.Standing("x"))
+                harness.ask(DirectoryReply.Refused.class, 3, new DirectoryRequest.AskStatus("x"))
                         .reason());
-        desk.close(1);
-        desk.open(4);
-        assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(4, new DirectoryRequest.Standing("x")));
+        harness.close(1);
+        harness.open(4);
+        assertInstanceOf(DirectoryReply.NoGame.class, harness.ask(4, new DirectoryRequest.AskStatus("x")));
     }
 
     @Test
     @DisplayName("P52 S15 requests of one line that wait are bounded; answered ones make room")
     void boundsWaiting() {
-        DirectoryMachine machine = new DirectoryMachine(SMALL, new Ledgers(), Desk.MARK);
+        DirectoryMachine machine = new DirectoryMachine(SMALL, new Ledgers(), DirectoryHarness.MARK);
         machine.lineOpened(1, 0);
         for (long n = 1; n <= 3; n++) {
             assertInstanceOf(DirectoryOutput.Propose.class, register(machine, n).get(0));
@@ -81,11 +81,12 @@ class BoundsTest {
         for (long n = 1; n <= Ledgers.GAMES_MAX; n++) {
             assertInstanceOf(
                     LedgerResult.Recorded.class,
-                    ledgers.apply(new LedgerCommand.Create(Desk.game(n, "g", 2), Desk.MARK)));
+                    ledgers.apply(new LedgerCommand.Create(DirectoryHarness.game(n, "g", 2), DirectoryHarness.MARK)));
         }
         assertInstanceOf(
-                LedgerResult.Full.class, ledgers.apply(new LedgerCommand.Create(Desk.game(20_000, "g", 2), Desk.MARK)));
-        DirectoryRequest.Renew renewal = Desk.renewal("aaaa-99999", new Epoch(3, 3), 7, 0, 7);
+                LedgerResult.Full.class,
+                ledgers.apply(new LedgerCommand.Create(DirectoryHarness.game(20_000, "g", 2), DirectoryHarness.MARK)));
+        DirectoryRequest.Renew renewal = DirectoryHarness.renewal("aaaa-99999", new Epoch(3, 3), 7, 0, 7);
         assertInstanceOf(
                 LedgerResult.Full.class,
                 ledgers.apply(new LedgerCommand.Revive(
@@ -94,27 +95,27 @@ class BoundsTest {
                         renewal.epoch(),
                         renewal.holder(),
                         Listing.of(renewal.holder()),
-                        Desk.MARK)));
+                        DirectoryHarness.MARK)));
         assertInstanceOf(
                 LedgerResult.Recorded.class,
-                ledgers.apply(new LedgerCommand.Create(Desk.game(1, "g", 2), Desk.MARK)),
+                ledgers.apply(new LedgerCommand.Create(DirectoryHarness.game(1, "g", 2), DirectoryHarness.MARK)),
                 "one that is there");
     }
 
     @Test
     @DisplayName("P52 S15 P53 a roster above the bound is not kept, the lease holds")
     void boundsRoster() {
-        Desk desk = new Desk();
-        desk.open(1);
-        GameEntry entry = desk.register(1);
+        DirectoryHarness harness = new DirectoryHarness();
+        harness.open(1);
+        GameEntry entry = harness.register(1);
         List<Member> crowd = new ArrayList<>();
         for (long n = 1; n <= 1_025; n++) {
-            crowd.add(Desk.member(n));
+            crowd.add(DirectoryHarness.member(n));
         }
-        DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1);
+        DirectoryRequest.Renew renewal = DirectoryHarness.renewal(entry.id(), entry.epoch(), 1, 0, 1);
         assertInstanceOf(
                 DirectoryReply.Renewed.class,
-                desk.ask(
+                harness.ask(
                         1,
                         new DirectoryRequest.Renew(
                                 renewal.game(),
@@ -130,7 +131,7 @@ class BoundsTest {
                                 renewal.revival())));
         assertEquals(
                 1,
-                desk.ask(DirectoryReply.Found.class, 1, new DirectoryRequest.Lookup(entry.id()))
+                harness.ask(DirectoryReply.Found.class, 1, new DirectoryRequest.Lookup(entry.id()))
                         .game()
                         .endpoints()
                         .size());
@@ -141,9 +142,9 @@ class BoundsTest {
     void boundsPages() {
         Ledgers ledgers = new Ledgers();
         for (long n = 1; n <= 1_200; n++) {
-            ledgers.apply(new LedgerCommand.Create(Desk.game(n, "g", 2), Desk.MARK));
+            ledgers.apply(new LedgerCommand.Create(DirectoryHarness.game(n, "g", 2), DirectoryHarness.MARK));
         }
-        MemoryDirectory directory = new MemoryDirectory(DirectorySettings.standard(), ledgers, Desk.MARK);
+        MemoryDirectory directory = new MemoryDirectory(DirectorySettings.standard(), ledgers, DirectoryHarness.MARK);
         directory.leading(0);
         directory.lineOpened(1, 0);
         DirectoryOutput.Answer answer = (DirectoryOutput.Answer) directory
@@ -163,37 +164,38 @@ class BoundsTest {
             "P52 P71 of who claimed lately no more than 2 048 are kept: with one more than that everybody before is forgotten")
     void boundsClaims() {
         Claims claims = new Claims();
-        claims.note(Desk.ids(1), 1, 0);
-        assertTrue(claims.holdsUp(1, Desk.ids(1), 1_000, 0, line -> true));
-        claims.note(Desk.ids(LongStream.rangeClosed(2, 2_048).toArray()), 1, 0);
-        assertTrue(claims.holdsUp(1, Desk.ids(1), 1_000, 0, line -> true), "as many as there may be");
-        claims.note(Desk.ids(2_049), 1, 0);
-        assertFalse(claims.holdsUp(1, Desk.ids(1), 1_000, 0, line -> true));
-        assertTrue(claims.holdsUp(1, Desk.ids(2_049), 1_000, 0, line -> true));
+        claims.note(DirectoryHarness.ids(1), 1, 0);
+        assertTrue(claims.holdsUp(1, DirectoryHarness.ids(1), 1_000, 0, line -> true));
+        claims.note(DirectoryHarness.ids(LongStream.rangeClosed(2, 2_048).toArray()), 1, 0);
+        assertTrue(claims.holdsUp(1, DirectoryHarness.ids(1), 1_000, 0, line -> true), "as many as there may be");
+        claims.note(DirectoryHarness.ids(2_049), 1, 0);
+        assertFalse(claims.holdsUp(1, DirectoryHarness.ids(1), 1_000, 0, line -> true));
+        assertTrue(claims.holdsUp(1, DirectoryHarness.ids(2_049), 1_000, 0, line -> true));
     }
 
     @Test
     @DisplayName("P52 S15 a request that lists more than a game can hold is refused before it is looked at")
     void boundsLists() {
-        Desk desk = new Desk();
-        desk.open(1, 2);
-        GameEntry entry = desk.register(1);
-        List<MemberId> many = Desk.ids(LongStream.rangeClosed(1, 1_025).toArray());
+        DirectoryHarness harness = new DirectoryHarness();
+        harness.open(1, 2);
+        GameEntry entry = harness.register(1);
+        List<MemberId> many =
+                DirectoryHarness.ids(LongStream.rangeClosed(1, 1_025).toArray());
         List<String> not = new ArrayList<>();
         for (int n = 0; n < 1_025; n++) not.add("aaaa-" + n);
-        DirectoryRequest.Registration other = Desk.game(2, "other", 8);
+        DirectoryRequest.Registration other = DirectoryHarness.game(2, "other", 8);
         for (DirectoryRequest request : List.of(
                 new DirectoryRequest.HostOrJoin(other, not),
                 new DirectoryRequest.Enlist(entry.id(), entry.epoch(), 0, many),
                 new DirectoryRequest.Activate(entry.id(), entry.epoch(), many)))
             assertEquals(
                     Reason.NOT_ADMITTED,
-                    desk.ask(DirectoryReply.Refused.class, 1, request).reason());
+                    harness.ask(DirectoryReply.Refused.class, 1, request).reason());
         List<MemberId> most = many.subList(0, 1_024);
-        desk.ask(DirectoryReply.Activated.class, 1, new DirectoryRequest.Activate(entry.id(), entry.epoch(), most));
-        desk.ask(DirectoryReply.Listed.class, 1, new DirectoryRequest.Enlist(entry.id(), entry.epoch(), 0, most));
-        assertEquals(most, desk.listed(entry.id()));
-        desk.ask(DirectoryReply.Registered.class, 2, new DirectoryRequest.HostOrJoin(other, not.subList(0, 1_024)));
+        harness.ask(DirectoryReply.Activated.class, 1, new DirectoryRequest.Activate(entry.id(), entry.epoch(), most));
+        harness.ask(DirectoryReply.Listed.class, 1, new DirectoryRequest.Enlist(entry.id(), entry.epoch(), 0, most));
+        assertEquals(most, harness.listed(entry.id()));
+        harness.ask(DirectoryReply.Registered.class, 2, new DirectoryRequest.HostOrJoin(other, not.subList(0, 1_024)));
     }
 
     @Test
@@ -209,7 +211,7 @@ class BoundsTest {
     }
 
     private static List<DirectoryOutput> register(DirectoryMachine machine, long n) {
-        return machine.request(1, n, new DirectoryRequest.Register(Desk.game(n, "duel", 2)), 0);
+        return machine.request(1, n, new DirectoryRequest.Register(DirectoryHarness.game(n, "duel", 2)), 0);
     }
 
     @Test

@@ -1,10 +1,10 @@
 package org.gamenet.rgs.core.directory.server;
 
-import static org.gamenet.rgs.core.directory.server.Desk.D;
-import static org.gamenet.rgs.core.directory.server.Desk.held;
-import static org.gamenet.rgs.core.directory.server.Desk.id;
-import static org.gamenet.rgs.core.directory.server.Desk.rebuild;
-import static org.gamenet.rgs.core.directory.server.Desk.spareClaim;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.D;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.held;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.id;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.rebuild;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.spareClaim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -26,19 +26,19 @@ class ClaimsTest extends ServedGame {
     @Test
     @DisplayName("P12 HF19 HG4 an odd player does not depose a followed server")
     void deniesOdd() {
-        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
-        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 1, 9, 21, 2, 3, 4)));
+        assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, 1, 2, 20, 2)));
+        assertEquals(Why.ALIVE, harness.denied(9, spareClaim(game, 1, 9, 21, 2, 3, 4)));
     }
 
     @Test
     @DisplayName("P12 HA1 once the server's line has closed one supporter is enough, at once")
     void grantsWhenGone() {
-        desk.close(1);
-        assertEquals(new Epoch(2, 20), desk.granted(9, spareClaim(game, 1, 9, 20, 2)));
+        harness.close(1);
+        assertEquals(new Epoch(2, 20), harness.granted(9, spareClaim(game, 1, 9, 20, 2)));
     }
 
     private boolean served(long asks) {
-        return desk.ask(DirectoryReply.Stands.class, asks, new DirectoryRequest.Standing(game))
+        return harness.ask(DirectoryReply.GameStatus.class, asks, new DirectoryRequest.AskStatus(game))
                 .served();
     }
 
@@ -47,17 +47,17 @@ class ClaimsTest extends ServedGame {
             + "is only granted, not after the end")
     void saysWhetherItGoesOn() {
         assertTrue(served(2));
-        desk.pass(840);
+        harness.pass(840);
         assertFalse(served(2), "silent");
-        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+        harness.renew(game, one, 1, 3, 1, 2, 3, 4);
         assertTrue(served(2));
-        desk.close(1);
+        harness.close(1);
         assertFalse(served(2), "gone");
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2));
         assertFalse(served(3), "granted, not active");
-        desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, List.of()));
+        harness.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, List.of()));
         assertTrue(served(3));
-        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        harness.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
         assertFalse(served(3), "given up");
     }
 
@@ -65,12 +65,12 @@ class ClaimsTest extends ServedGame {
     @DisplayName(
             "P12 who has given its number up speaks for itself like anybody: the only player left may try again, and again")
     void triesAgainAlone() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
+        harness.renew(game, one, 1, 1, 1, 2);
+        harness.close(1);
         for (int number = 2; number < 5; number++) {
-            Epoch granted = desk.granted(2, rebuild(game, number - 1, 2, 20 + number, 2));
+            Epoch granted = harness.granted(2, rebuild(game, number - 1, 2, 20 + number, 2));
             assertEquals(number, granted.number());
-            desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, granted));
+            harness.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, granted));
         }
     }
 
@@ -78,17 +78,17 @@ class ClaimsTest extends ServedGame {
     @DisplayName(
             "P2 who finds the game learns the epoch that was active last, not the number of one who may give it up yet")
     void listsWhatIsActive() {
-        desk.close(1);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        harness.close(1);
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2));
         assertEquals(
                 one,
-                desk.ask(DirectoryReply.Found.class, 9, new DirectoryRequest.Lookup(game))
+                harness.ask(DirectoryReply.Found.class, 9, new DirectoryRequest.Lookup(game))
                         .game()
                         .epoch());
         assertTrue(activate(2, two));
         assertEquals(
                 two,
-                desk.ask(DirectoryReply.Found.class, 9, new DirectoryRequest.Lookup(game))
+                harness.ask(DirectoryReply.Found.class, 9, new DirectoryRequest.Lookup(game))
                         .game()
                         .epoch());
     }
@@ -96,148 +96,148 @@ class ClaimsTest extends ServedGame {
     @Test
     @DisplayName("P12 a spare does not support itself")
     void needsSupporters() {
-        desk.close(1);
-        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 1, 9, 20)));
-        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 1, 9, 20, 9, 77)));
+        harness.close(1);
+        assertEquals(Why.ALIVE, harness.denied(9, spareClaim(game, 1, 9, 20)));
+        assertEquals(Why.ALIVE, harness.denied(9, spareClaim(game, 1, 9, 20, 9, 77)));
     }
 
     @Test
     @DisplayName(
             "P12 P21 who serves speaks for itself, though it came as a spare and has not renewed, once a later number was given up")
     void servesAfterABurntNumber() {
-        desk.close(1);
-        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
+        harness.close(1);
+        Epoch two = harness.granted(9, spareClaim(game, 1, 9, 20, 2));
         assertTrue(activate(9, two));
-        desk.pass(900);
-        Epoch three = desk.granted(2, rebuild(game, 2, 2, 21, 2, 3));
+        harness.pass(900);
+        Epoch three = harness.granted(2, rebuild(game, 2, 2, 21, 2, 3));
         DirectoryRequest.Claim back =
                 new DirectoryRequest.Claim(game, 3, List.of(id(9)), id(9), Basis.HELD, List.of(id(9)), 22, true);
-        assertEquals(Why.ALIVE, desk.denied(9, back));
-        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, three));
-        assertEquals(new Epoch(4, 22), desk.granted(9, back));
+        assertEquals(Why.ALIVE, harness.denied(9, back));
+        harness.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, three));
+        assertEquals(new Epoch(4, 22), harness.granted(9, back));
     }
 
     @Test
     @DisplayName("P12 HA21 HG5 a server cut off from its players is outweighed, though it renews")
     void grantsAgainstUnfollowed() {
-        desk.renew(game, one, 1, 0, 1, 2, 3, 4);
-        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
-        assertEquals(new Epoch(2, 20), desk.granted(2, rebuild(game, 1, 2, 20, 2, 3)));
+        harness.renew(game, one, 1, 0, 1, 2, 3, 4);
+        assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, 1, 2, 20, 2)));
+        assertEquals(new Epoch(2, 20), harness.granted(2, rebuild(game, 1, 2, 20, 2, 3)));
     }
 
     @Test
     @DisplayName("P12 HG5 a silent server weighs nothing after 0.83 D, and not before")
     void grantsWhenSilent() {
-        desk.pass(820);
-        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
-        desk.pass(20);
-        assertEquals(new Epoch(2, 20), desk.granted(2, rebuild(game, 1, 2, 20, 2)));
+        harness.pass(820);
+        assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, 1, 2, 20, 2)));
+        harness.pass(20);
+        assertEquals(new Epoch(2, 20), harness.granted(2, rebuild(game, 1, 2, 20, 2)));
     }
 
     @Test
     @DisplayName("HG4 a server whose connection was reset is alive again with its next renewal")
     void revivesAfterReset() {
-        desk.close(1);
-        desk.open(11);
-        desk.ask(DirectoryReply.Renewed.class, 11, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4));
-        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
+        harness.close(1);
+        harness.open(11);
+        harness.ask(DirectoryReply.Renewed.class, 11, DirectoryHarness.renewal(game, one, 1, 3, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
     }
 
     @Test
     @DisplayName("P12 HA45 who released weighs nothing")
     void grantsAfterRelease() {
-        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
-        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
-        assertEquals(new Epoch(2, 20), desk.granted(9, spareClaim(game, 1, 9, 20, 2)));
+        harness.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
+        harness.renew(game, one, 1, 3, 1, 2, 3, 4);
+        assertEquals(new Epoch(2, 20), harness.granted(9, spareClaim(game, 1, 9, 20, 2)));
     }
 
     @Test
     @DisplayName("P12 P13 a release is not forgotten with the leader")
     void remembersRelease() {
-        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
-        desk.restart();
-        desk.open(29);
-        assertEquals(new Epoch(2, 20), desk.granted(29, spareClaim(game, 1, 9, 20, 2)));
+        harness.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
+        harness.restart();
+        harness.open(29);
+        assertEquals(new Epoch(2, 20), harness.granted(29, spareClaim(game, 1, 9, 20, 2)));
     }
 
     @Test
     @DisplayName("P12 P45 the present holder may always claim its successor")
     void grantsPlannedChange() {
-        assertEquals(new Epoch(2, 20), desk.granted(1, held(game, 1, 1, 20, 1, 2)));
+        assertEquals(new Epoch(2, 20), harness.granted(1, held(game, 1, 1, 20, 1, 2)));
     }
 
     @Test
     @DisplayName("HA10 HA11 G4 S1 of two claims for one number one wins")
     void grantsOnce() {
-        desk.close(1);
-        desk.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));
-        assertEquals(Why.OVERTAKEN, desk.denied(3, rebuild(game, 1, 3, 21, 2, 3, 4)));
+        harness.close(1);
+        harness.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));
+        assertEquals(Why.OVERTAKEN, harness.denied(3, rebuild(game, 1, 3, 21, 2, 3, 4)));
     }
 
     @Test
     @DisplayName("HA19 P6 HG13 the reply lost: the same claim gets the same grant")
     void repeatsGrant() {
-        desk.close(1);
-        Epoch first = desk.granted(2, rebuild(game, 1, 2, 20, 2));
-        assertEquals(first, desk.granted(2, rebuild(game, 1, 2, 20, 2)));
+        harness.close(1);
+        Epoch first = harness.granted(2, rebuild(game, 1, 2, 20, 2));
+        assertEquals(first, harness.granted(2, rebuild(game, 1, 2, 20, 2)));
     }
 
     @Test
     @DisplayName("P6 a denied claim is judged anew")
     void judgesAnew() {
-        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
-        desk.close(1);
-        assertEquals(new Epoch(2, 20), desk.granted(2, rebuild(game, 1, 2, 20, 2)));
+        assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, 1, 2, 20, 2)));
+        harness.close(1);
+        assertEquals(new Epoch(2, 20), harness.granted(2, rebuild(game, 1, 2, 20, 2)));
     }
 
     @Test
     @DisplayName("HA6 P7 the grant of a holder that dies is burnt; the next gets the next number")
     void burns() {
-        desk.close(1);
+        harness.close(1);
         for (long n = 1; n <= 5; n++) {
             long spare = 100 + n;
-            desk.open(spare);
+            harness.open(spare);
             assertEquals(
                     n + 1,
-                    desk.granted(spare, spareClaim(game, n, spare, 50 + n, 2, 3))
+                    harness.granted(spare, spareClaim(game, n, spare, 50 + n, 2, 3))
                             .number());
-            assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, n + 1, 2, 90 + n, 2)), "it has just been granted");
-            desk.close(spare);
+            assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, n + 1, 2, 90 + n, 2)), "it has just been granted");
+            harness.close(spare);
         }
     }
 
     @Test
     @DisplayName("P12 a holder that was granted but does not renew falls silent like any other")
     void weighsPendingHolder() {
-        desk.close(1);
-        desk.granted(2, rebuild(game, 1, 2, 20, 2));
-        desk.pass(840);
-        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 21, 3)).number());
+        harness.close(1);
+        harness.granted(2, rebuild(game, 1, 2, 20, 2));
+        harness.pass(840);
+        assertEquals(3, harness.granted(3, rebuild(game, 2, 3, 21, 3)).number());
     }
 
     @Test
     @DisplayName(
             "P7 P21 while a burnt number lies between, the server that still serves keeps its weight, and may go on with HELD")
     void keepsWeightOfActive() {
-        desk.renew(game, one, 1, 0, 1, 2, 3, 4);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3));
-        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
-        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4));
-        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 21, 3)));
-        assertEquals(3, desk.granted(1, held(game, 2, 1, 22, 1)).number());
+        harness.renew(game, one, 1, 0, 1, 2, 3, 4);
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2, 3));
+        harness.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        harness.ask(DirectoryReply.GameStatus.class, 1, DirectoryHarness.renewal(game, one, 1, 3, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, harness.denied(3, rebuild(game, 2, 3, 21, 3)));
+        assertEquals(3, harness.granted(1, held(game, 2, 1, 22, 1)).number());
     }
 
     @Test
     @DisplayName("P8 HG17 activate is confirmed only for the current number and claim")
     void activates() {
-        desk.close(1);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        harness.close(1);
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2));
         assertFalse(activate(2, new Epoch(2, 99)));
         assertTrue(activate(2, two));
         assertTrue(activate(2, two));
-        desk.close(2);
-        Epoch three = desk.granted(3, rebuild(game, 2, 3, 21, 3));
-        desk.open(12);
+        harness.close(2);
+        Epoch three = harness.granted(3, rebuild(game, 2, 3, 21, 3));
+        harness.open(12);
         assertFalse(activate(12, two));
         assertTrue(activate(3, three));
     }
@@ -245,13 +245,14 @@ class ClaimsTest extends ServedGame {
     @Test
     @DisplayName("P9 HG26 the server of an earlier epoch is refused HELD, and learns how the game stands")
     void refusesOldServer() {
-        desk.close(1);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        harness.close(1);
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2));
         activate(2, two);
-        desk.close(2);
-        desk.open(12);
-        assertEquals(Why.NOT_HELD, desk.denied(12, held(game, 2, 1, 30, 1)));
-        DirectoryReply.Stands stands = desk.ask(DirectoryReply.Stands.class, 12, Desk.renewal(game, one, 1, 0, 1));
+        harness.close(2);
+        harness.open(12);
+        assertEquals(Why.NOT_HELD, harness.denied(12, held(game, 2, 1, 30, 1)));
+        DirectoryReply.GameStatus stands =
+                harness.ask(DirectoryReply.GameStatus.class, 12, DirectoryHarness.renewal(game, one, 1, 0, 1));
         assertEquals(two, stands.current());
         assertEquals(two, stands.active());
         assertEquals(id(2), stands.holder());
@@ -260,106 +261,113 @@ class ClaimsTest extends ServedGame {
     @Test
     @DisplayName("P28 after end every claim hears ENDED; a deposed server cannot end")
     void ends() {
-        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.End(game, one));
-        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.End(game, one));
-        assertEquals(Why.ENDED, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3, 4)));
-        assertTrue(desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game))
+        harness.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.End(game, one));
+        harness.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.End(game, one));
+        assertEquals(Why.ENDED, harness.denied(2, rebuild(game, 1, 2, 20, 2, 3, 4)));
+        assertTrue(harness.ask(DirectoryReply.GameStatus.class, 2, new DirectoryRequest.AskStatus(game))
                 .ended());
     }
 
     @Test
     @DisplayName("P28 HF9 END of an epoch that another has followed changes nothing")
     void refusesEndByDeposed() {
-        desk.close(1);
-        activate(2, desk.granted(2, rebuild(game, 1, 2, 20, 2)));
-        desk.open(12);
-        assertFalse(desk.ask(DirectoryReply.Stands.class, 12, new DirectoryRequest.End(game, one))
+        harness.close(1);
+        activate(2, harness.granted(2, rebuild(game, 1, 2, 20, 2)));
+        harness.open(12);
+        assertFalse(harness.ask(DirectoryReply.GameStatus.class, 12, new DirectoryRequest.End(game, one))
                 .ended());
     }
 
     @Test
     @DisplayName("P13 HG6 HA16 a new leader grants others nothing for 0.83 D unless the holder is gone")
     void waitsAfterChangeOfLeader() {
-        desk.restart();
-        desk.open(21, 22);
-        assertEquals(Why.NOT_YET, desk.denied(22, rebuild(game, 1, 2, 20, 2, 3, 4)));
-        desk.ask(DirectoryReply.Renewed.class, 21, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4));
-        desk.pass(600);
-        assertEquals(Why.NOT_YET, desk.denied(22, rebuild(game, 1, 2, 20, 2, 3, 4)));
-        desk.close(21);
-        assertEquals(2, desk.granted(22, rebuild(game, 1, 2, 20, 2, 3, 4)).number());
+        harness.restart();
+        harness.open(21, 22);
+        assertEquals(Why.NOT_YET, harness.denied(22, rebuild(game, 1, 2, 20, 2, 3, 4)));
+        harness.ask(DirectoryReply.Renewed.class, 21, DirectoryHarness.renewal(game, one, 1, 3, 1, 2, 3, 4));
+        harness.pass(600);
+        assertEquals(Why.NOT_YET, harness.denied(22, rebuild(game, 1, 2, 20, 2, 3, 4)));
+        harness.close(21);
+        assertEquals(2, harness.granted(22, rebuild(game, 1, 2, 20, 2, 3, 4)).number());
     }
 
     @Test
     @DisplayName(
             "P13 HA16 a server that died together with the leader can be followed, though nobody knows its roster any more")
     void followsServerThatDiedWithLeader() {
-        desk.restart();
-        desk.open(22);
-        desk.pass(840);
-        assertEquals(2, desk.granted(22, rebuild(game, 1, 2, 20, 2)).number());
+        harness.restart();
+        harness.open(22);
+        harness.pass(840);
+        assertEquals(2, harness.granted(22, rebuild(game, 1, 2, 20, 2)).number());
     }
 
     @Test
     @DisplayName("P13 the holder itself need not wait for a new leader")
     void holderNeedNotWait() {
-        desk.restart();
-        desk.open(21);
-        assertEquals(2, desk.granted(21, held(game, 1, 1, 20, 1)).number());
+        harness.restart();
+        harness.open(21);
+        assertEquals(2, harness.granted(21, held(game, 1, 1, 20, 1)).number());
     }
 
     @Test
     @DisplayName("HA52 HF1 a renewal with an impossible number or id makes no game")
     void refusesForgedRevival() {
-        desk.ask(DirectoryReply.NoGame.class, 2, Desk.renewal("zz-9", new Epoch(Long.MAX_VALUE, 1), 2, 0, 2));
-        desk.ask(DirectoryReply.NoGame.class, 2, Desk.renewal("../x", new Epoch(1, 1), 2, 0, 2));
+        harness.ask(
+                DirectoryReply.NoGame.class,
+                2,
+                DirectoryHarness.renewal("zz-9", new Epoch(Long.MAX_VALUE, 1), 2, 0, 2));
+        harness.ask(DirectoryReply.NoGame.class, 2, DirectoryHarness.renewal("../x", new Epoch(1, 1), 2, 0, 2));
     }
 
     @Test
     @DisplayName("P19 HA48 a directory that was stopped takes nobody's silence for death")
     void survivesOwnPause() {
-        desk.now += 10_000;
-        desk.directory.tick(desk.now);
-        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
+        harness.now += 10_000;
+        harness.directory.tick(harness.now);
+        assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
     }
 
     @Test
     @DisplayName(
             "P71 a grant names the list, a repeat says the same, a new leader has it from its log; from the grant on nobody changes it")
     void freezesTheList() {
-        desk.renew(game, one, 1, 1, 1, 2, 4);
-        desk.close(1);
-        DirectoryReply.Granted granted = desk.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 9));
-        assertEquals(Desk.ids(1, 2, 4), granted.listed());
-        desk.open(11);
-        DirectoryReply.Stands refused =
-                desk.ask(DirectoryReply.Stands.class, 11, new DirectoryRequest.Enlist(game, one, 2, Desk.ids(1)));
+        harness.renew(game, one, 1, 1, 1, 2, 4);
+        harness.close(1);
+        DirectoryReply.Granted granted = harness.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 9));
+        assertEquals(DirectoryHarness.ids(1, 2, 4), granted.listed());
+        harness.open(11);
+        DirectoryReply.GameStatus refused = harness.ask(
+                DirectoryReply.GameStatus.class,
+                11,
+                new DirectoryRequest.Enlist(game, one, 2, DirectoryHarness.ids(1)));
         assertEquals(granted.epoch(), refused.current());
-        assertEquals(granted, desk.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 5)));
-        desk.restart();
-        desk.open(29);
-        assertEquals(granted, desk.grant(29, spareClaim(game, 1, 9, 20)));
+        assertEquals(granted, harness.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 5)));
+        harness.restart();
+        harness.open(29);
+        assertEquals(granted, harness.grant(29, spareClaim(game, 1, 9, 20)));
     }
 
     @Test
     @DisplayName(
             "P71 an activation lists the holder and those of its members whom the grant listed; the others are listed by an entry")
     void listsWhoStays() {
-        desk.close(1);
-        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
-        DirectoryReply.Activated active = desk.ask(
-                DirectoryReply.Activated.class, 9, new DirectoryRequest.Activate(game, two, Desk.ids(2, 3, 8, 9)));
-        assertEquals(Desk.ids(9, 2, 3), active.listing().members());
-        DirectoryReply.Listed listed = desk.ask(
+        harness.close(1);
+        Epoch two = harness.granted(9, spareClaim(game, 1, 9, 20, 2));
+        DirectoryReply.Activated active = harness.ask(
+                DirectoryReply.Activated.class,
+                9,
+                new DirectoryRequest.Activate(game, two, DirectoryHarness.ids(2, 3, 8, 9)));
+        assertEquals(DirectoryHarness.ids(9, 2, 3), active.listing().members());
+        DirectoryReply.Listed listed = harness.ask(
                 DirectoryReply.Listed.class,
                 9,
-                new DirectoryRequest.Enlist(game, two, active.listing().count(), Desk.ids(9, 2, 3, 8)));
-        assertEquals(Desk.ids(9, 2, 3, 8), listed.listing().members());
+                new DirectoryRequest.Enlist(game, two, active.listing().count(), DirectoryHarness.ids(9, 2, 3, 8)));
+        assertEquals(DirectoryHarness.ids(9, 2, 3, 8), listed.listing().members());
         assertEquals(
                 listed,
-                desk.ask(
+                harness.ask(
                         9,
-                        new DirectoryRequest.Enlist(game, two, active.listing().count(), Desk.ids(9, 2))),
+                        new DirectoryRequest.Enlist(game, two, active.listing().count(), DirectoryHarness.ids(9, 2))),
                 "not in turn");
     }
 
@@ -367,37 +375,37 @@ class ClaimsTest extends ServedGame {
     @DisplayName(
             "P12 P71 N1 members that were taken off the list support nobody, whoever names them; those listed do, also of a new leader")
     void countsWhoIsListed() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
-        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3, 4)));
-        desk.restart();
-        desk.pass(840);
-        desk.open(22);
-        assertEquals(Why.ALIVE, desk.denied(22, rebuild(game, 1, 3, 20, 3, 4)));
-        assertEquals(2, desk.granted(22, rebuild(game, 1, 2, 21, 2)).number());
+        harness.renew(game, one, 1, 1, 1, 2);
+        harness.close(1);
+        assertEquals(Why.ALIVE, harness.denied(3, rebuild(game, 1, 3, 20, 3, 4)));
+        harness.restart();
+        harness.pass(840);
+        harness.open(22);
+        assertEquals(Why.ALIVE, harness.denied(22, rebuild(game, 1, 3, 20, 3, 4)));
+        assertEquals(2, harness.granted(22, rebuild(game, 1, 2, 21, 2)).number());
     }
 
     @Test
     @DisplayName(
             "P75 where nobody is listed but a server that is down, whoever is left counts at once; not while it is heard")
     void followsWhoWasAlone() {
-        desk.renew(game, one, 1, 0, 1);
-        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
-        desk.close(1);
-        assertEquals(new Epoch(2, 20), desk.granted(3, rebuild(game, 1, 3, 20, 2, 3)));
+        harness.renew(game, one, 1, 0, 1);
+        assertEquals(Why.ALIVE, harness.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
+        harness.close(1);
+        assertEquals(new Epoch(2, 20), harness.granted(3, rebuild(game, 1, 3, 20, 2, 3)));
     }
 
     @Test
     @DisplayName("P12 P75 a member in whose place a newer incarnation claims is not left: where nobody else is "
             + "listed but a server that is down, that one counts at once")
     void followsWhoCameBack() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
-        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3)), "the listed one may be at play");
+        harness.renew(game, one, 1, 1, 1, 2);
+        harness.close(1);
+        assertEquals(Why.ALIVE, harness.denied(3, rebuild(game, 1, 3, 20, 3)), "the listed one may be at play");
         MemberId again = new MemberId(2, new Incarnation(3, 2));
         assertEquals(
                 new Epoch(2, 21),
-                desk.granted(
+                harness.granted(
                         2,
                         new DirectoryRequest.Claim(
                                 game, 1, List.of(again), again, Basis.REBUILD, List.of(again), 21, false)));
@@ -406,30 +414,36 @@ class ClaimsTest extends ServedGame {
     @Test
     @DisplayName("P12 P71 a newer incarnation of a listed member supports in its place, once, and takes nobody off")
     void countsWhoCameBackOnce() {
-        desk.renew(game, one, 1, 1, 1, 2, 3, 4);
+        harness.renew(game, one, 1, 1, 1, 2, 3, 4);
         MemberId two = new MemberId(2, new Incarnation(3, 2));
         MemberId three = new MemberId(3, new Incarnation(4, 3));
         DirectoryRequest.Claim claim = new DirectoryRequest.Claim(
-                game, 1, List.of(two), two, Basis.REBUILD, List.of(Desk.id(2), two, three), 20, false);
-        assertEquals(Why.ALIVE, desk.denied(2, claim), "two against a server and one that echoes it");
-        DirectoryReply.Listed listed = desk.ask(
+                game, 1, List.of(two), two, Basis.REBUILD, List.of(DirectoryHarness.id(2), two, three), 20, false);
+        assertEquals(Why.ALIVE, harness.denied(2, claim), "two against a server and one that echoes it");
+        DirectoryReply.Listed listed = harness.ask(
                 DirectoryReply.Listed.class,
                 1,
-                new DirectoryRequest.Enlist(game, one, desk.count(game), List.of(Desk.id(1), two, three, Desk.id(4))));
+                new DirectoryRequest.Enlist(
+                        game,
+                        one,
+                        harness.count(game),
+                        List.of(DirectoryHarness.id(1), two, three, DirectoryHarness.id(4))));
         assertEquals(
-                List.of(Desk.id(1), two, three, Desk.id(4)), listed.listing().members(), "it does not wait");
+                List.of(DirectoryHarness.id(1), two, three, DirectoryHarness.id(4)),
+                listed.listing().members(),
+                "it does not wait");
     }
 
     @Test
     @DisplayName(
             "P12 N5 where all that are left have come back, and one that is listed is closed, they find a server at once")
     void followsAllWhoCameBack() {
-        desk.renew(game, one, 1, 1, 1, 2, 3);
-        desk.close(1);
+        harness.renew(game, one, 1, 1, 1, 2, 3);
+        harness.close(1);
         MemberId two = new MemberId(2, new Incarnation(3, 2));
         assertEquals(
                 new Epoch(2, 21),
-                desk.granted(
+                harness.granted(
                         2,
                         new DirectoryRequest.Claim(
                                 game, 1, List.of(two), two, Basis.REBUILD, List.of(two), 21, false)));
@@ -439,89 +453,101 @@ class ClaimsTest extends ServedGame {
     @DisplayName("P12 N2 a holder that has not begun weighs as much as supported its claim: the server that "
             + "they left does not outweigh it with fewer")
     void weighsWhatSupportedIt() {
-        desk.renew(game, one, 1, 1, 1, 2, 3, 4);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));
-        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 1, 1, 2, 3, 4));
-        assertEquals(Why.ALIVE, desk.denied(1, held(game, 2, 1, 22, 1)));
+        harness.renew(game, one, 1, 1, 1, 2, 3, 4);
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));
+        harness.ask(DirectoryReply.GameStatus.class, 1, DirectoryHarness.renewal(game, one, 1, 1, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, harness.denied(1, held(game, 2, 1, 22, 1)));
         assertTrue(activate(2, two));
     }
 
     @Test
     @DisplayName("P12 a claimant that has given its number up needs supporters like anybody")
     void doesNotHoldWhatItReleased() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
-        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
-        desk.ask(DirectoryReply.Done.class, 9, new DirectoryRequest.Release(game, two));
-        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 2, 9, 21, 3)));
-        assertEquals(new Epoch(3, 22), desk.granted(9, spareClaim(game, 2, 9, 22, 2)));
+        harness.renew(game, one, 1, 1, 1, 2);
+        harness.close(1);
+        Epoch two = harness.granted(9, spareClaim(game, 1, 9, 20, 2));
+        harness.ask(DirectoryReply.Done.class, 9, new DirectoryRequest.Release(game, two));
+        assertEquals(Why.ALIVE, harness.denied(9, spareClaim(game, 2, 9, 21, 3)));
+        assertEquals(new Epoch(3, 22), harness.granted(9, spareClaim(game, 2, 9, 22, 2)));
     }
 
     @Test
     @DisplayName("P6 N7 a number that was given up is not granted again to the claim that had it")
     void doesNotRepeatWhatWasReleased() {
-        desk.close(1);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3));
-        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
-        assertEquals(Why.OVERTAKEN, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
+        harness.close(1);
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2, 3));
+        harness.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        assertEquals(Why.OVERTAKEN, harness.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
     }
 
     @Test
     @DisplayName("P71 N2 an entry that takes half of the listed off waits while they claim, for as long as a "
             + "recovery takes; then they are outweighed, or it is late")
     void weighsClaimsFirst() {
-        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
-        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
-        desk.list(game, one, 1, 1, 3);
-        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game), "it waits");
-        desk.pass(D + 2_480, () -> {
-            desk.renew(game, one, 1, 3, 1, 3);
-            desk.denied(2, rebuild(game, 1, 2, 20, 2));
+        harness.renew(game, one, 1, 3, 1, 2, 3, 4);
+        assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, 1, 2, 20, 2)));
+        harness.list(game, one, 1, 1, 3);
+        assertEquals(DirectoryHarness.ids(1, 2, 3, 4), harness.listed(game), "it waits");
+        harness.pass(D + 2_480, () -> {
+            harness.renew(game, one, 1, 3, 1, 3);
+            harness.denied(2, rebuild(game, 1, 2, 20, 2));
         });
-        desk.list(game, one, 1, 1, 3);
-        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game));
-        desk.pass(20);
-        desk.list(game, one, 1, 1, 3);
-        assertEquals(Desk.ids(1, 3), desk.listed(game));
+        harness.list(game, one, 1, 1, 3);
+        assertEquals(DirectoryHarness.ids(1, 2, 3, 4), harness.listed(game));
+        harness.pass(20);
+        harness.list(game, one, 1, 1, 3);
+        assertEquals(DirectoryHarness.ids(1, 3), harness.listed(game));
     }
 
     @Test
     @DisplayName(
             "P71 an entry that takes half of the listed off does not wait for members whose line is gone, nor for those that claim nothing")
     void doesNotWaitForTheSilent() {
-        desk.denied(2, rebuild(game, 1, 2, 20, 2));
-        desk.close(2);
-        desk.list(game, one, 1, 1, 3);
-        assertEquals(Desk.ids(1, 3), desk.listed(game));
+        harness.denied(2, rebuild(game, 1, 2, 20, 2));
+        harness.close(2);
+        harness.list(game, one, 1, 1, 3);
+        assertEquals(DirectoryHarness.ids(1, 3), harness.listed(game));
     }
 
     @Test
     @DisplayName("P74 N3 no more than half of the listed make no epoch active while the server renews again; "
             + "more than half do, and so do fewer while it is silent")
     void refusesFewerThanTheServerHas() {
-        desk.pass(900);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
-        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 2, 1, 3, 4));
-        assertFalse(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2)))
+        harness.pass(900);
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2));
+        harness.ask(DirectoryReply.GameStatus.class, 1, DirectoryHarness.renewal(game, one, 1, 2, 1, 3, 4));
+        assertFalse(harness.ask(
+                        DirectoryReply.Activated.class,
+                        2,
+                        new DirectoryRequest.Activate(game, two, DirectoryHarness.ids(2)))
                 .active());
-        desk.pass(900);
+        harness.pass(900);
         assertFalse(
-                desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2)))
+                harness.ask(
+                                DirectoryReply.Activated.class,
+                                2,
+                                new DirectoryRequest.Activate(game, two, DirectoryHarness.ids(2)))
                         .active(),
                 "the request has come again, and whoever sent it has given that number up");
-        Epoch three = desk.granted(2, rebuild(game, 2, 2, 21, 2));
-        assertTrue(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, three, Desk.ids(2)))
+        Epoch three = harness.granted(2, rebuild(game, 2, 2, 21, 2));
+        assertTrue(harness.ask(
+                        DirectoryReply.Activated.class,
+                        2,
+                        new DirectoryRequest.Activate(game, three, DirectoryHarness.ids(2)))
                 .active());
     }
 
     @Test
     @DisplayName("P74 N2 more than half of the listed go on although their server renews")
     void mostGoOn() {
-        desk.renew(game, one, 1, 0, 1, 2, 3, 4);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3));
-        desk.pass(20);
-        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 0, 1, 2, 3, 4));
-        assertTrue(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2, 3)))
+        harness.renew(game, one, 1, 0, 1, 2, 3, 4);
+        Epoch two = harness.granted(2, rebuild(game, 1, 2, 20, 2, 3));
+        harness.pass(20);
+        harness.ask(DirectoryReply.GameStatus.class, 1, DirectoryHarness.renewal(game, one, 1, 0, 1, 2, 3, 4));
+        assertTrue(harness.ask(
+                        DirectoryReply.Activated.class,
+                        2,
+                        new DirectoryRequest.Activate(game, two, DirectoryHarness.ids(2, 3)))
                 .active());
     }
 
@@ -529,17 +555,17 @@ class ClaimsTest extends ServedGame {
     @DisplayName(
             "P12 N3 who serves claims the number after a burnt one with the followers that echo it, so one other does not outweigh it")
     void claimsWithItsFollowers() {
-        desk.pass(900);
-        desk.granted(2, rebuild(game, 1, 2, 20, 2));
-        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 2, 1, 3, 4));
-        assertEquals(3, desk.granted(1, held(game, 2, 1, 22, 1)).number());
+        harness.pass(900);
+        harness.granted(2, rebuild(game, 1, 2, 20, 2));
+        harness.ask(DirectoryReply.GameStatus.class, 1, DirectoryHarness.renewal(game, one, 1, 2, 1, 3, 4));
+        assertEquals(3, harness.granted(1, held(game, 2, 1, 22, 1)).number());
     }
 
     private boolean activate(long line, Epoch epoch) {
-        return desk.ask(
+        return harness.ask(
                         DirectoryReply.Activated.class,
                         line,
-                        new DirectoryRequest.Activate(game, epoch, Desk.ids(1, 2, 3, 4, 9)))
+                        new DirectoryRequest.Activate(game, epoch, DirectoryHarness.ids(1, 2, 3, 4, 9)))
                 .active();
     }
 }

@@ -1,12 +1,12 @@
 package org.gamenet.rgs.core.directory.server;
 
-import static org.gamenet.rgs.core.directory.server.Desk.D;
-import static org.gamenet.rgs.core.directory.server.Desk.GIVE_UP;
-import static org.gamenet.rgs.core.directory.server.Desk.held;
-import static org.gamenet.rgs.core.directory.server.Desk.id;
-import static org.gamenet.rgs.core.directory.server.Desk.ids;
-import static org.gamenet.rgs.core.directory.server.Desk.rebuild;
-import static org.gamenet.rgs.core.directory.server.Desk.spareClaim;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.D;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.GIVE_UP;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.held;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.id;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.ids;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.rebuild;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.spareClaim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -37,22 +37,22 @@ import org.junit.jupiter.api.Test;
 /** Requests that are said twice, too late or too much, and leases while the directory stands still. */
 class DirectoryCornersTest {
     private static final long STALL = 20_000;
-    private final Desk desk = new Desk();
+    private final DirectoryHarness harness = new DirectoryHarness();
 
     /** A game of 1, with these in it. */
     private GameEntry plays(long... members) {
-        desk.open(1, 2, 3, 4, 8, 9);
-        GameEntry game = desk.register(1);
-        desk.renew(game.id(), game.epoch(), 1, members.length - 1, members);
+        harness.open(1, 2, 3, 4, 8, 9);
+        GameEntry game = harness.register(1);
+        harness.renew(game.id(), game.epoch(), 1, members.length - 1, members);
         return game;
     }
 
     private void done(long line, DirectoryRequest request) {
-        desk.ask(DirectoryReply.Done.class, line, request);
+        harness.ask(DirectoryReply.Done.class, line, request);
     }
 
     private boolean isThere(GameEntry game) {
-        return desk.ask(3, new DirectoryRequest.Lookup(game.id())) instanceof DirectoryReply.Found;
+        return harness.ask(3, new DirectoryRequest.Lookup(game.id())) instanceof DirectoryReply.Found;
     }
 
     // ---- a log that is slow
@@ -60,7 +60,8 @@ class DirectoryCornersTest {
     /** A directory whose proposals are committed by hand. */
     static final class Slow {
         final Ledgers ledgers = new Ledgers();
-        final DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
+        final DirectoryMachine machine =
+                new DirectoryMachine(DirectorySettings.standard(), ledgers, DirectoryHarness.MARK);
         final List<DirectoryOutput.Propose> proposed = new ArrayList<>();
         final List<DirectoryOutput.Answer> answers = new ArrayList<>();
         long now = 1_000;
@@ -96,11 +97,11 @@ class DirectoryCornersTest {
 
         /** Of 1, with 2 and 3 in it. */
         GameEntry game() {
-            asks(1, new DirectoryRequest.Register(Desk.game(1, "duel", 8)));
+            asks(1, new DirectoryRequest.Register(DirectoryHarness.game(1, "duel", 8)));
             GameEntry game =
                     assertInstanceOf(DirectoryReply.Registered.class, commits()).game();
-            asks(1, Desk.renewal(game.id(), game.epoch(), 1, 2, 1, 2, 3));
-            asks(1, new DirectoryRequest.Enlist(game.id(), game.epoch(), 0, Desk.ids(1, 2, 3)));
+            asks(1, DirectoryHarness.renewal(game.id(), game.epoch(), 1, 2, 1, 2, 3));
+            asks(1, new DirectoryRequest.Enlist(game.id(), game.epoch(), 0, DirectoryHarness.ids(1, 2, 3)));
             commits();
             return game;
         }
@@ -117,18 +118,21 @@ class DirectoryCornersTest {
     void saysNothingTwice() {
         Slow slow = new Slow(1, 2);
         GameEntry game = slow.game();
-        assertEquals(0, slow.asks(1, new DirectoryRequest.Register(Desk.game(1, "duel", 8))));
+        assertEquals(0, slow.asks(1, new DirectoryRequest.Register(DirectoryHarness.game(1, "duel", 8))));
         assertInstanceOf(DirectoryReply.Registered.class, slow.lastAnswer());
         assertEquals(0, slow.asks(1, new DirectoryRequest.Activate(game.id(), game.epoch(), List.of())));
         assertEquals(
-                new DirectoryReply.Activated(game.epoch(), true, new Listing(Desk.ids(1, 2, 3), 1)), slow.lastAnswer());
+                new DirectoryReply.Activated(game.epoch(), true, new Listing(DirectoryHarness.ids(1, 2, 3), 1)),
+                slow.lastAnswer());
         assertEquals(0, slow.asks(1, new DirectoryRequest.End(game.id(), new Epoch(9, 9))));
-        assertInstanceOf(DirectoryReply.Stands.class, slow.lastAnswer());
+        assertInstanceOf(DirectoryReply.GameStatus.class, slow.lastAnswer());
         DirectoryRequest.Claim claim = held(game.id(), 1, 1, 20, 1);
         assertEquals(1, slow.asks(1, claim));
         slow.commits();
         assertEquals(0, slow.asks(1, claim));
-        assertEquals(new DirectoryReply.Granted(new Epoch(2, 20), Desk.ids(1, 2, 3), Desk.ids(1)), slow.lastAnswer());
+        assertEquals(
+                new DirectoryReply.Granted(new Epoch(2, 20), DirectoryHarness.ids(1, 2, 3), DirectoryHarness.ids(1)),
+                slow.lastAnswer());
         DirectoryRequest.Release release = new DirectoryRequest.Release(game.id(), new Epoch(2, 20));
         assertEquals(1, slow.asks(1, release));
         assertEquals(0, slow.asks(2, release));
@@ -141,7 +145,7 @@ class DirectoryCornersTest {
         assertEquals(0, slow.asks(1, new DirectoryRequest.End(game.id(), game.epoch())));
         assertInstanceOf(DirectoryReply.Done.class, slow.lastAnswer());
         assertEquals(0, slow.asks(1, new DirectoryRequest.End(game.id(), new Epoch(9, 9))));
-        assertInstanceOf(DirectoryReply.Stands.class, slow.lastAnswer());
+        assertInstanceOf(DirectoryReply.GameStatus.class, slow.lastAnswer());
     }
 
     @Test
@@ -182,14 +186,14 @@ class DirectoryCornersTest {
     @DisplayName("P28 a game that has ended is renewed by nobody, and who waits for a spare in it is told")
     void isOver() {
         GameEntry game = plays(1, 2);
-        desk.standBy(8);
-        long waits = desk.send(2, Desk.seek(game, game.epoch(), 2, 1, 2));
-        assertEquals(List.of(), desk.answers(waits));
+        harness.standBy(8);
+        long waits = harness.send(2, DirectoryHarness.seek(game, game.epoch(), 2, 1, 2));
+        assertEquals(List.of(), harness.answers(waits));
         done(1, new DirectoryRequest.End(game.id(), game.epoch()));
         assertTrue(assertInstanceOf(
-                        DirectoryReply.Stands.class, desk.answers(waits).get(0))
+                        DirectoryReply.GameStatus.class, harness.answers(waits).get(0))
                 .ended());
-        assertTrue(assertInstanceOf(DirectoryReply.Stands.class, desk.renew(game.id(), game.epoch(), 1, 1, 1, 2))
+        assertTrue(assertInstanceOf(DirectoryReply.GameStatus.class, harness.renew(game.id(), game.epoch(), 1, 1, 1, 2))
                 .ended());
     }
 
@@ -197,23 +201,23 @@ class DirectoryCornersTest {
     @DisplayName("P35 who waits for a spare in a game that is dropped is told that there is none")
     void isDropped() {
         GameEntry game = plays(1, 2);
-        desk.close(1);
-        desk.pass(GIVE_UP - 40);
-        desk.standBy(8);
-        long waits = desk.send(2, Desk.seek(game, game.epoch(), 2, 1, 2));
-        desk.pass(200);
-        assertEquals(List.of(new DirectoryReply.NoGame(game.id())), desk.answers(waits));
+        harness.close(1);
+        harness.pass(GIVE_UP - 40);
+        harness.standBy(8);
+        long waits = harness.send(2, DirectoryHarness.seek(game, game.epoch(), 2, 1, 2));
+        harness.pass(200);
+        assertEquals(List.of(new DirectoryReply.NoGame(game.id())), harness.answers(waits));
     }
 
     @Test
     @DisplayName("P35 how long a game has been without a server counts from its goodbye")
     void countsFromTheGoodbye() {
         GameEntry game = plays(1, 2);
-        desk.granted(1, held(game.id(), 1, 1, 20, 1));
+        harness.granted(1, held(game.id(), 1, 1, 20, 1));
         done(1, new DirectoryRequest.Release(game.id(), game.epoch()));
-        desk.pass(GIVE_UP - 300);
+        harness.pass(GIVE_UP - 300);
         assertTrue(isThere(game));
-        desk.pass(600);
+        harness.pass(600);
         assertTrue(!isThere(game));
     }
 
@@ -221,24 +225,24 @@ class DirectoryCornersTest {
     @DisplayName("P14 P35 the same where the directory knows the game from renewals alone, and followed the higher one")
     void countsFromTheGoodbyeOfWhomItFollows() {
         GameEntry game = plays(1, 2);
-        desk.loseDisk();
-        desk.open(1, 2, 3);
+        harness.loseDisk();
+        harness.open(1, 2, 3);
         Epoch five = new Epoch(5, 50);
-        desk.renew(game.id(), game.epoch(), 1, 1, 1, 2);
-        desk.ask(DirectoryReply.Renewed.class, 2, Desk.renewal(game.id(), five, 2, 1, 1, 2));
+        harness.renew(game.id(), game.epoch(), 1, 1, 1, 2);
+        harness.ask(DirectoryReply.Renewed.class, 2, DirectoryHarness.renewal(game.id(), five, 2, 1, 1, 2));
         done(2, new DirectoryRequest.Release(game.id(), five));
-        desk.pass(GIVE_UP - 300);
+        harness.pass(GIVE_UP - 300);
         assertTrue(isThere(game));
-        desk.pass(600);
+        harness.pass(600);
         assertTrue(!isThere(game));
     }
 
     // ---- leases
 
     private DirectoryReply seeks(GameEntry game) {
-        long asked = desk.send(3, Desk.seek(game, game.epoch(), 3, 1, 2, 3));
-        desk.pass(300);
-        return desk.answers(asked).get(0);
+        long asked = harness.send(3, DirectoryHarness.seek(game, game.epoch(), 3, 1, 2, 3));
+        harness.pass(300);
+        return harness.answers(asked).get(0);
     }
 
     @Test
@@ -246,14 +250,14 @@ class DirectoryCornersTest {
             + "spare; so does a server that changes its own")
     void holdsByRenewing() {
         GameEntry game = plays(1, 2, 3);
-        Epoch two = desk.granted(1, held(game.id(), 1, 1, 20, 1, 2));
-        desk.pass(2 * D, () -> desk.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3));
-        assertInstanceOf(DirectoryReply.Stands.class, seeks(game));
+        Epoch two = harness.granted(1, held(game.id(), 1, 1, 20, 1, 2));
+        harness.pass(2 * D, () -> harness.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3));
+        assertInstanceOf(DirectoryReply.GameStatus.class, seeks(game));
         done(1, new DirectoryRequest.Release(game.id(), two));
-        desk.close(1);
-        Epoch three = desk.granted(2, rebuild(game.id(), 2, 2, 30, 2, 3));
-        desk.pass(2 * D, () -> desk.renew(game.id(), three, 2, 1, 1, 2, 3));
-        assertInstanceOf(DirectoryReply.Stands.class, seeks(game));
+        harness.close(1);
+        Epoch three = harness.granted(2, rebuild(game.id(), 2, 2, 30, 2, 3));
+        harness.pass(2 * D, () -> harness.renew(game.id(), three, 2, 1, 1, 2, 3));
+        assertInstanceOf(DirectoryReply.GameStatus.class, seeks(game));
     }
 
     @Test
@@ -261,11 +265,11 @@ class DirectoryCornersTest {
             "P13 a directory that stood still counts nobody's silence meanwhile, nor that of who is gone, nor a reservation")
     void standsStill() {
         GameEntry game = plays(1, 2, 3);
-        desk.close(1);
-        desk.granted(2, rebuild(game.id(), 1, 2, 20, 2));
-        desk.now += STALL;
-        assertInstanceOf(DirectoryReply.Stands.class, seeks(game), "the new one is not silent");
-        desk.pass(20_000);
+        harness.close(1);
+        harness.granted(2, rebuild(game.id(), 1, 2, 20, 2));
+        harness.now += STALL;
+        assertInstanceOf(DirectoryReply.GameStatus.class, seeks(game), "the new one is not silent");
+        harness.pass(20_000);
         assertTrue(isThere(game), "gone for 20 s, not for 40");
     }
 
@@ -273,11 +277,11 @@ class DirectoryCornersTest {
     @DisplayName("P13 P34 a reservation outlasts the time in which the directory stood still")
     void keepsTheReservation() {
         GameEntry game = plays(1, 2, 3);
-        desk.close(1);
-        desk.standBy(8);
-        desk.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
-        desk.answerOffer(desk.lastOffer(8), 8, true);
-        desk.now += STALL;
+        harness.close(1);
+        harness.standBy(8);
+        harness.send(2, DirectoryHarness.seek(game, game.epoch(), 2, 2, 3));
+        harness.answerOffer(harness.lastOffer(8), 8, true);
+        harness.now += STALL;
         assertInstanceOf(DirectoryReply.SpareAgreed.class, seeks(game));
     }
 
@@ -285,33 +289,36 @@ class DirectoryCornersTest {
     @DisplayName("P33 P34 who gave its number up, or was followed by another, stands by again")
     void standsByAgain() {
         GameEntry game = plays(1, 2);
-        desk.close(1);
-        desk.standBy(8);
-        Epoch two = desk.granted(8, spareClaim(game.id(), 1, 8, 20, 2));
-        assertEquals(0, desk.directory.machine().spares());
-        desk.ask(DirectoryReply.Activated.class, 8, new DirectoryRequest.Activate(game.id(), two, Desk.ids(2)));
+        harness.close(1);
+        harness.standBy(8);
+        Epoch two = harness.granted(8, spareClaim(game.id(), 1, 8, 20, 2));
+        assertEquals(0, harness.directory.machine().spares());
+        harness.ask(
+                DirectoryReply.Activated.class,
+                8,
+                new DirectoryRequest.Activate(game.id(), two, DirectoryHarness.ids(2)));
         assertEquals(
                 "spare8",
-                desk.ask(DirectoryReply.Found.class, 2, new DirectoryRequest.Lookup(game.id()))
+                harness.ask(DirectoryReply.Found.class, 2, new DirectoryRequest.Lookup(game.id()))
                         .game()
                         .server());
-        desk.pass(900);
-        desk.granted(2, rebuild(game.id(), 2, 2, 30, 2));
-        desk.standBy(8);
-        assertEquals(1, desk.directory.machine().spares());
+        harness.pass(900);
+        harness.granted(2, rebuild(game.id(), 2, 2, 30, 2));
+        harness.standBy(8);
+        assertEquals(1, harness.directory.machine().spares());
     }
 
     @Test
     @DisplayName("P14 a server that the directory knows from its renewal alone is gone with its line")
     void losesWhoRenewedAlone() {
         GameEntry game = plays(1, 2);
-        desk.loseDisk();
-        desk.open(1, 2, 3);
-        desk.renew(game.id(), game.epoch(), 1, 1, 1, 2);
-        assertTrue(desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game.id()))
+        harness.loseDisk();
+        harness.open(1, 2, 3);
+        harness.renew(game.id(), game.epoch(), 1, 1, 1, 2);
+        assertTrue(harness.ask(DirectoryReply.GameStatus.class, 2, new DirectoryRequest.AskStatus(game.id()))
                 .served());
-        desk.close(1);
-        assertTrue(!desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game.id()))
+        harness.close(1);
+        assertTrue(!harness.ask(DirectoryReply.GameStatus.class, 2, new DirectoryRequest.AskStatus(game.id()))
                 .served());
     }
 
@@ -319,12 +326,12 @@ class DirectoryCornersTest {
     @DisplayName("P7 P35 a game whose last hope gives its number up is dropped at once")
     void losesItsLastHope() {
         GameEntry game = plays(1, 2);
-        desk.close(1);
-        Epoch two = desk.granted(2, rebuild(game.id(), 1, 2, 20, 2));
-        desk.pass(GIVE_UP + D, () -> desk.renew(game.id(), two, 2, 0, 2));
+        harness.close(1);
+        Epoch two = harness.granted(2, rebuild(game.id(), 1, 2, 20, 2));
+        harness.pass(GIVE_UP + D, () -> harness.renew(game.id(), two, 2, 0, 2));
         assertTrue(isThere(game));
         done(2, new DirectoryRequest.Release(game.id(), two));
-        desk.pass(200);
+        harness.pass(200);
         assertTrue(!isThere(game));
     }
 
@@ -334,14 +341,14 @@ class DirectoryCornersTest {
     @DisplayName("P52 S15 a claim or a search that names more than a game can hold is refused")
     void namesTooMany() {
         GameEntry game = plays(1, 2);
-        desk.close(1);
+        harness.close(1);
         long[] crowd = LongStream.rangeClosed(1, 1_025).toArray();
-        assertEquals(DirectoryReply.Why.ALIVE, desk.denied(2, rebuild(game.id(), 1, 2, 20, crowd)));
+        assertEquals(DirectoryReply.Why.ALIVE, harness.denied(2, rebuild(game.id(), 1, 2, 20, crowd)));
         assertEquals(
                 Reason.NOT_ADMITTED,
-                desk.ask(DirectoryReply.Refused.class, 2, Desk.seek(game, game.epoch(), 2, crowd))
+                harness.ask(DirectoryReply.Refused.class, 2, DirectoryHarness.seek(game, game.epoch(), 2, crowd))
                         .reason());
-        desk.granted(2, rebuild(game.id(), 1, 2, 20, 2));
+        harness.granted(2, rebuild(game.id(), 1, 2, 20, 2));
     }
 
     private static GameRules rules(
@@ -374,7 +381,7 @@ class DirectoryCornersTest {
                 .contains("twice"));
         assertTrue(fault("duel", "g", rules(8, 1_000, 30_000, ways, Map.of("", "x")))
                 .contains("attribute"));
-        DirectoryRequest.Registration game = Desk.game(1, "duel", 8);
+        DirectoryRequest.Registration game = DirectoryHarness.game(1, "duel", 8);
         assertTrue(RequestLimits.fault(founded(
                         game, new Member(id(1), "", Kind.PLAYER, game.founder().endpoint(), 1)))
                 .orElse("")
@@ -392,16 +399,16 @@ class DirectoryCornersTest {
     @Test
     @DisplayName("P52 S15 a spare whose words cannot be read is refused, and an id without a dash is none")
     void readsWhatItKeeps() {
-        desk.open(8);
+        harness.open(8);
         assertEquals(
                 Reason.NOT_ADMITTED,
-                desk.ask(DirectoryReply.Refused.class, 8, Desk.standingBy(8, "", 77, 1))
+                harness.ask(DirectoryReply.Refused.class, 8, DirectoryHarness.standingBy(8, "", 77, 1))
                         .reason());
         DirectoryRequest.StandBy nameless = new DirectoryRequest.StandBy(
-                "teapots", 77, 1, id(8), "", Desk.member(8).endpoint());
+                "teapots", 77, 1, id(8), "", DirectoryHarness.member(8).endpoint());
         assertEquals(
                 Reason.NOT_ADMITTED,
-                desk.ask(DirectoryReply.Refused.class, 8, nameless).reason());
+                harness.ask(DirectoryReply.Refused.class, 8, nameless).reason());
         assertEquals(OptionalLong.empty(), GameIds.order("12345"));
         assertEquals(OptionalLong.of(12), GameIds.order("abcd-12"));
     }
@@ -410,20 +417,20 @@ class DirectoryCornersTest {
     @DisplayName("P33 a spare is asked for nobody who went away, and who finds none is told how many there are")
     void asksForThoseWhoWait() {
         GameEntry game = plays(1, 2, 3);
-        desk.close(1);
-        desk.standBy(8);
-        desk.standBy(9);
-        desk.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
-        long first = desk.offers(8).isEmpty() ? 9 : 8;
+        harness.close(1);
+        harness.standBy(8);
+        harness.standBy(9);
+        harness.send(2, DirectoryHarness.seek(game, game.epoch(), 2, 2, 3));
+        long first = harness.offers(8).isEmpty() ? 9 : 8;
         long other = first == 8 ? 9 : 8;
-        desk.close(2);
-        desk.answerOffer(desk.lastOffer(first), first, false);
-        assertEquals(List.of(), desk.offers(other));
-        long asked = desk.send(3, Desk.seek(game, game.epoch(), 3, 2, 3));
-        desk.answerOffer(desk.lastOffer(other), other, false);
-        desk.answerOffer(desk.lastOffer(first), first, false);
+        harness.close(2);
+        harness.answerOffer(harness.lastOffer(first), first, false);
+        assertEquals(List.of(), harness.offers(other));
+        long asked = harness.send(3, DirectoryHarness.seek(game, game.epoch(), 3, 2, 3));
+        harness.answerOffer(harness.lastOffer(other), other, false);
+        harness.answerOffer(harness.lastOffer(first), first, false);
         DirectoryReply.NoSpare none = assertInstanceOf(
-                DirectoryReply.NoSpare.class, desk.answers(asked).get(0));
+                DirectoryReply.NoSpare.class, harness.answers(asked).get(0));
         assertTrue(none.why().contains("2 spares"), none.why());
     }
 
@@ -446,12 +453,13 @@ class DirectoryCornersTest {
         List<DirectoryReply> said = new ArrayList<>();
         List<DirectoryPush> pushed = new ArrayList<>();
         mine.listen(pushed::add);
-        mine.ask(new DirectoryRequest.Register(Desk.game(1, "duel", 8)), said::add);
+        mine.ask(new DirectoryRequest.Register(DirectoryHarness.game(1, "duel", 8)), said::add);
         GameEntry game =
                 assertInstanceOf(DirectoryReply.Registered.class, said.get(0)).game();
-        mine.ask(Desk.standingBy(8, "teapots", 77, 1), said::add);
+        mine.ask(DirectoryHarness.standingBy(8, "teapots", 77, 1), said::add);
         mine.ask(
-                new DirectoryRequest.SeekSpare(game.id(), game.epoch(), Desk.members(1, 2), ids(2), 15, id(2)),
+                new DirectoryRequest.SeekSpare(
+                        game.id(), game.epoch(), DirectoryHarness.members(1, 2), ids(2), 15, id(2)),
                 said::add);
         assertEquals(2, said.size());
         assertInstanceOf(DirectoryPush.Offer.class, pushed.get(0));

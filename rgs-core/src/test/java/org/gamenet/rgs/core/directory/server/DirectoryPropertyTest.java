@@ -69,7 +69,7 @@ class DirectoryPropertyTest {
         final List<DirectoryOutput.Propose> log = new ArrayList<>();
         final List<Epoch> epochs = new ArrayList<>(List.of(new Epoch(1, 1)));
         Ledgers ledgers = new Ledgers();
-        DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
+        DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, DirectoryHarness.MARK);
         long now = 1_000;
         long line = 100;
         final long[] lineOf = new long[PROCESSES];
@@ -113,7 +113,7 @@ class DirectoryPropertyTest {
                 return;
             }
             ledgers = new Ledgers(ledgers.snapshot());
-            machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
+            machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, DirectoryHarness.MARK);
             machine.leading(now);
             // Commands that are still in the log are applied, but not ours any more.
             log.replaceAll(one -> new DirectoryOutput.Propose(0, one.command()));
@@ -149,30 +149,33 @@ class DirectoryPropertyTest {
             Epoch epoch = random.nextInt(3) > 0
                     ? ledgers.game(game).map(g -> g.ledger().current().epoch()).orElse(epochs.get(0))
                     : epochs.get(random.nextInt(epochs.size()));
-            MemberId me = Desk.id(process);
+            MemberId me = DirectoryHarness.id(process);
             DirectoryRequest request = switch (random.nextInt(16)) {
-                case 0 -> new DirectoryRequest.HostOrJoin(Desk.game(process, "duel", 3, process), List.of());
+                case 0 ->
+                    new DirectoryRequest.HostOrJoin(DirectoryHarness.game(process, "duel", 3, process), List.of());
                 case 1, 2, 3 ->
                     new DirectoryRequest.Claim(
                             game,
                             epoch.number(),
-                            Desk.ids(process),
+                            DirectoryHarness.ids(process),
                             me,
                             random.nextInt(3) == 0 ? Basis.HELD : Basis.REBUILD,
-                            Desk.ids(1, 2, 3, 4, 5),
+                            DirectoryHarness.ids(1, 2, 3, 4, 5),
                             10 + random.nextInt(1_000),
                             random.nextBoolean());
                 case 4, 5 -> new DirectoryRequest.Activate(game, epoch, List.of());
-                case 6, 7, 8 -> Desk.renewal(game, epoch, process, random.nextInt(3), 1, 2, 3, 4, 5);
+                case 6, 7, 8 -> DirectoryHarness.renewal(game, epoch, process, random.nextInt(3), 1, 2, 3, 4, 5);
                 case 9 -> new DirectoryRequest.Release(game, epoch);
                 case 10 ->
                     random.nextInt(30) == 0
                             ? new DirectoryRequest.End(game, epoch)
-                            : new DirectoryRequest.Standing(game);
-                case 11, 12 -> Desk.standingBy(process, "teapots", 77, 1);
-                case 13 -> new DirectoryRequest.SeekSpare(game, epoch, Desk.members(1, 2), Desk.ids(1, 2), 0, me);
+                            : new DirectoryRequest.AskStatus(game);
+                case 11, 12 -> DirectoryHarness.standingBy(process, "teapots", 77, 1);
+                case 13 ->
+                    new DirectoryRequest.SeekSpare(
+                            game, epoch, DirectoryHarness.members(1, 2), DirectoryHarness.ids(1, 2), 0, me);
                 default ->
-                    offers.isEmpty() ? new DirectoryRequest.Standing(game) : answer(offers.remove(offers.size() - 1));
+                    offers.isEmpty() ? new DirectoryRequest.AskStatus(game) : answer(offers.remove(offers.size() - 1));
             };
             long id = lineOf[p] * 1_000_000 + ++requests;
             asked.put(id, request);

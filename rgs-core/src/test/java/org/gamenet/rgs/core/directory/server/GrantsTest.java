@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 
 /** The part of a grant that the directory signs. */
 class GrantsTest {
-    private final Desk desk = Desk.signing(byte[]::clone);
+    private final DirectoryHarness harness = DirectoryHarness.signing(byte[]::clone);
 
     private DirectoryReply sign(String game, Epoch epoch) {
-        return desk.ask(9, new DirectoryRequest.SignGrant(game, epoch));
+        return harness.ask(9, new DirectoryRequest.SignGrant(game, epoch));
     }
 
     private static DirectoryReply signed(String game, Epoch epoch, MemberId holder, Optional<Endpoint> place) {
@@ -36,20 +36,21 @@ class GrantsTest {
     @DisplayName(
             "K6 P36 a grant is signed for its holder, with the place that is known, while it is the newest or serves")
     void signsWhatItGranted() {
-        desk.open(1, 2, 9);
-        GameEntry entry = desk.register(1);
+        harness.open(1, 2, 9);
+        GameEntry entry = harness.register(1);
         String game = entry.id();
-        MemberId one = Desk.member(1).id();
-        Optional<Endpoint> there = Optional.of(Desk.member(1).endpoint());
+        MemberId one = DirectoryHarness.member(1).id();
+        Optional<Endpoint> there = Optional.of(DirectoryHarness.member(1).endpoint());
         assertEquals(signed(game, entry.epoch(), one, there), sign(game, entry.epoch()));
-        desk.renew(game, entry.epoch(), 1, 1, 1);
-        DirectoryReply.Granted next = desk.ask(DirectoryReply.Granted.class, 1, Desk.held(game, 1, 1, 7_777, 1));
+        harness.renew(game, entry.epoch(), 1, 1, 1);
+        DirectoryReply.Granted next =
+                harness.ask(DirectoryReply.Granted.class, 1, DirectoryHarness.held(game, 1, 1, 7_777, 1));
         assertEquals(signed(game, next.epoch(), one, there), sign(game, next.epoch()), "not active yet");
         assertEquals(signed(game, entry.epoch(), one, there), sign(game, entry.epoch()), "it serves still");
-        desk.ask(1, new DirectoryRequest.Activate(game, next.epoch(), List.of(one)));
-        assertEquals(DirectoryReply.Stands.class, sign(game, entry.epoch()).getClass(), "it is over");
+        harness.ask(1, new DirectoryRequest.Activate(game, next.epoch(), List.of(one)));
+        assertEquals(DirectoryReply.GameStatus.class, sign(game, entry.epoch()).getClass(), "it is over");
         assertEquals(
-                DirectoryReply.Stands.class,
+                DirectoryReply.GameStatus.class,
                 sign(game, new Epoch(next.epoch().number() + 1, 5)).getClass(),
                 "it never was");
         assertEquals(new DirectoryReply.NoGame("none-1"), sign("none-1", next.epoch()));

@@ -21,7 +21,7 @@ class HostOrJoinTest {
 
     private static final int PAIRS = 1_000;
 
-    private final Desk desk = new Desk();
+    private final DirectoryHarness harness = new DirectoryHarness();
 
     @Test
     @DisplayName("T1 1 000 of 1 000 pairs that ask in the same millisecond get one game each, however slow the log")
@@ -82,26 +82,26 @@ class HostOrJoinTest {
     @Test
     @DisplayName("the oldest open game is found, not one of those that were full or did not let in")
     void findsOldest() {
-        desk.open(1, 2, 3, 4);
-        String first = desk.register(1).id();
-        String second = desk.register(2).id();
+        harness.open(1, 2, 3, 4);
+        String first = harness.register(1).id();
+        String second = harness.register(2).id();
         assertEquals(
                 first,
-                desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 8))
+                harness.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 8))
                         .game()
                         .id());
         assertEquals(
                 second,
-                desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 8, first))
+                harness.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 8, first))
                         .game()
                         .id());
-        String third = desk.ask(DirectoryReply.Registered.class, 3, ask(3, "duel", 8, first, second))
+        String third = harness.ask(DirectoryReply.Registered.class, 3, ask(3, "duel", 8, first, second))
                 .game()
                 .id();
         assertNotEquals(first, third);
         assertEquals(
                 first,
-                desk.ask(DirectoryReply.Found.class, 4, ask(4, "duel", 8))
+                harness.ask(DirectoryReply.Found.class, 4, ask(4, "duel", 8))
                         .game()
                         .id());
     }
@@ -109,24 +109,24 @@ class HostOrJoinTest {
     @Test
     @DisplayName("a seat promised to one who does not come is free again after a second, and at once to itself")
     void promisesSeats() {
-        desk.open(1, 2, 3);
-        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 2))
+        harness.open(1, 2, 3);
+        String game = harness.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 2))
                 .game()
                 .id();
         assertEquals(
                 game,
-                desk.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 2))
+                harness.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 2))
                         .game()
                         .id());
         assertEquals(
                 game,
-                desk.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 2))
+                harness.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 2))
                         .game()
                         .id());
-        desk.pass(1_000, () -> desk.renew(game, new Epoch(1, 1_001), 1, 0, 1));
+        harness.pass(1_000, () -> harness.renew(game, new Epoch(1, 1_001), 1, 0, 1));
         assertEquals(
                 game,
-                desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 2))
+                harness.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 2))
                         .game()
                         .id());
     }
@@ -134,15 +134,15 @@ class HostOrJoinTest {
     @Test
     @DisplayName("a taken seat is not also counted as promised")
     void countsSeatOnce() {
-        desk.open(1, 2, 3);
-        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 3))
+        harness.open(1, 2, 3);
+        String game = harness.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 3))
                 .game()
                 .id();
-        desk.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 3));
-        desk.renew(game, new Epoch(1, 1_001), 1, 1, 1, 2);
+        harness.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 3));
+        harness.renew(game, new Epoch(1, 1_001), 1, 1, 1, 2);
         assertEquals(
                 game,
-                desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 3))
+                harness.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 3))
                         .game()
                         .id());
     }
@@ -150,16 +150,16 @@ class HostOrJoinTest {
     @Test
     @DisplayName("P29 asking again after the answer got lost gives the same game")
     void repeats() {
-        desk.open(1);
-        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 4))
+        harness.open(1);
+        String game = harness.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 4))
                 .game()
                 .id();
         assertEquals(
                 game,
-                desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 4))
+                harness.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 4))
                         .game()
                         .id());
-        assertEquals(1, desk.directory.ledgers().size());
+        assertEquals(1, harness.directory.ledgers().size());
     }
 
     @Test
@@ -197,18 +197,20 @@ class HostOrJoinTest {
     @DisplayName(
             "P13 after a restart of the directory a running game is found once it has renewed, instead of a second one made")
     void waitsForRenewalAfterRestart() {
-        desk.open(1);
-        GameEntry entry = desk.register(1);
-        desk.restart();
-        desk.open(11, 12);
-        long asked = desk.send(12, ask(2, "duel", 8));
-        desk.pass(100);
-        assertTrue(desk.answers(asked).isEmpty());
-        desk.ask(11, Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1));
-        desk.pass(20);
+        harness.open(1);
+        GameEntry entry = harness.register(1);
+        harness.restart();
+        harness.open(11, 12);
+        long asked = harness.send(12, ask(2, "duel", 8));
+        harness.pass(100);
+        assertTrue(harness.answers(asked).isEmpty());
+        harness.ask(11, DirectoryHarness.renewal(entry.id(), entry.epoch(), 1, 0, 1));
+        harness.pass(20);
         assertEquals(
                 entry.id(),
-                assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0))
+                assertInstanceOf(
+                                DirectoryReply.Found.class,
+                                harness.answers(asked).get(0))
                         .game()
                         .id());
     }
@@ -217,48 +219,50 @@ class HostOrJoinTest {
     @DisplayName(
             "T1 a fresh game whose founder stands still for two seconds gets no twin: who asks waits until it renews")
     void waitsForSilentFounder() {
-        desk.open(1, 2, 3);
-        GameEntry entry =
-                desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 8)).game();
-        desk.pass(1_500);
-        long asked = desk.send(2, ask(2, "duel", 8));
-        desk.pass(1_000);
-        assertTrue(desk.answers(asked).isEmpty());
-        desk.renew(entry.id(), entry.epoch(), 1, 0, 1);
-        desk.pass(20);
+        harness.open(1, 2, 3);
+        GameEntry entry = harness.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 8))
+                .game();
+        harness.pass(1_500);
+        long asked = harness.send(2, ask(2, "duel", 8));
+        harness.pass(1_000);
+        assertTrue(harness.answers(asked).isEmpty());
+        harness.renew(entry.id(), entry.epoch(), 1, 0, 1);
+        harness.pass(20);
         assertEquals(
                 entry.id(),
-                assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0))
+                assertInstanceOf(
+                                DirectoryReply.Found.class,
+                                harness.answers(asked).get(0))
                         .game()
                         .id());
-        assertEquals(1, desk.directory.ledgers().size());
+        assertEquals(1, harness.directory.ledgers().size());
     }
 
     @Test
     @DisplayName("who waits for a founder that stays silent, line or not, has a game of its own after 3 s")
     void waitsNotForEver() {
-        desk.open(1, 2);
-        desk.register(1);
-        desk.pass(840);
-        long asked = desk.send(2, ask(2, "duel", 8));
-        desk.pass(2_900);
-        assertTrue(desk.answers(asked).isEmpty());
-        desk.pass(120);
-        assertInstanceOf(DirectoryReply.Registered.class, desk.answers(asked).get(0));
+        harness.open(1, 2);
+        harness.register(1);
+        harness.pass(840);
+        long asked = harness.send(2, ask(2, "duel", 8));
+        harness.pass(2_900);
+        assertTrue(harness.answers(asked).isEmpty());
+        harness.pass(120);
+        assertInstanceOf(DirectoryReply.Registered.class, harness.answers(asked).get(0));
     }
 
     @Test
     @DisplayName(
             "a founder that is gone, with nobody to follow it, keeps nobody waiting; nor does one that lets nobody in")
     void waitsForNobody() {
-        desk.open(1, 2, 3, 4);
-        desk.register(1);
-        desk.close(1);
-        GameEntry second =
-                desk.ask(DirectoryReply.Registered.class, 2, ask(2, "duel", 8)).game();
-        desk.ask(2, closed(Desk.renewal(second.id(), second.epoch(), 2, 1, 2, 3)));
-        desk.pass(900);
-        desk.ask(DirectoryReply.Registered.class, 4, ask(4, "duel", 8));
+        harness.open(1, 2, 3, 4);
+        harness.register(1);
+        harness.close(1);
+        GameEntry second = harness.ask(DirectoryReply.Registered.class, 2, ask(2, "duel", 8))
+                .game();
+        harness.ask(2, closed(DirectoryHarness.renewal(second.id(), second.epoch(), 2, 1, 2, 3)));
+        harness.pass(900);
+        harness.ask(DirectoryReply.Registered.class, 4, ask(4, "duel", 8));
     }
 
     private static DirectoryRequest.Renew closed(DirectoryRequest.Renew open) {
@@ -279,31 +283,34 @@ class HostOrJoinTest {
     @Test
     @DisplayName("P26 while a game is taken over it gets no twin: who asks waits for the new server")
     void waitsForTakeover() {
-        desk.open(1, 2, 3, 4);
-        GameEntry entry = desk.register(1);
-        desk.renew(entry.id(), entry.epoch(), 1, 1, 1, 2);
-        desk.close(1);
-        long asked = desk.send(4, ask(4, "duel", 8));
-        Epoch two = desk.granted(2, Desk.rebuild(entry.id(), 1, 2, 20, 2));
-        desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(entry.id(), two, List.of()));
-        desk.pass(100);
-        desk.renew(entry.id(), two, 2, 0, 2);
-        desk.pass(20);
+        harness.open(1, 2, 3, 4);
+        GameEntry entry = harness.register(1);
+        harness.renew(entry.id(), entry.epoch(), 1, 1, 1, 2);
+        harness.close(1);
+        long asked = harness.send(4, ask(4, "duel", 8));
+        Epoch two = harness.granted(2, DirectoryHarness.rebuild(entry.id(), 1, 2, 20, 2));
+        harness.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(entry.id(), two, List.of()));
+        harness.pass(100);
+        harness.renew(entry.id(), two, 2, 0, 2);
+        harness.pass(20);
         assertEquals(
                 entry.id(),
-                assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0))
+                assertInstanceOf(
+                                DirectoryReply.Found.class,
+                                harness.answers(asked).get(0))
                         .game()
                         .id());
     }
 
     private static DirectoryRequest.HostOrJoin ask(long process, String name, int seats, String... not) {
-        return new DirectoryRequest.HostOrJoin(Desk.game(process, name, seats), List.of(not));
+        return new DirectoryRequest.HostOrJoin(DirectoryHarness.game(process, name, seats), List.of(not));
     }
 
     /** A log that applies in order, but only when told. */
     private static final class SlowLog {
         final Ledgers ledgers = new Ledgers();
-        final DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
+        final DirectoryMachine machine =
+                new DirectoryMachine(DirectorySettings.standard(), ledgers, DirectoryHarness.MARK);
         final List<DirectoryOutput.Propose> queue = new ArrayList<>();
         final Map<Long, DirectoryReply> answers = new HashMap<>();
         final Random random;

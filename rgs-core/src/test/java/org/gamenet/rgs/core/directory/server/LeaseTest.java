@@ -18,21 +18,21 @@ import org.junit.jupiter.api.Test;
 class LeaseTest {
     private static final long ANEW = 11;
 
-    private final Desk desk = new Desk();
+    private final DirectoryHarness harness = new DirectoryHarness();
     private GameEntry game;
 
     @BeforeEach
     void play() {
-        game = desk.playing();
-        desk.open(ANEW);
+        game = harness.playing();
+        harness.open(ANEW);
     }
 
     private void renews(long line, Epoch epoch) {
-        desk.ask(line, Desk.renewal(game.id(), epoch, 1, 2, 1, 2, 3));
+        harness.ask(line, DirectoryHarness.renewal(game.id(), epoch, 1, 2, 1, 2, 3));
     }
 
     private boolean isServed() {
-        return desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game.id()))
+        return harness.ask(DirectoryReply.GameStatus.class, 2, new DirectoryRequest.AskStatus(game.id()))
                 .served();
     }
 
@@ -42,9 +42,9 @@ class LeaseTest {
     void oldLineCloses() {
         renews(ANEW, game.epoch());
         renews(1, game.epoch());
-        desk.close(1);
+        harness.close(1);
         assertTrue(isServed());
-        desk.close(ANEW);
+        harness.close(ANEW);
         assertFalse(isServed());
     }
 
@@ -52,7 +52,7 @@ class LeaseTest {
     @DisplayName("P13 a server that is gone with its last line is not there again by words of a line before")
     void newLineCloses() {
         renews(ANEW, game.epoch());
-        desk.close(ANEW);
+        harness.close(ANEW);
         renews(1, game.epoch());
         assertFalse(isServed());
     }
@@ -61,24 +61,24 @@ class LeaseTest {
     @DisplayName(
             "P13 P45 a number that was granted on the new line is held on that one, though words of the old one come later")
     void claimsOnNewLine() {
-        Epoch two = desk.granted(ANEW, Desk.held(game.id(), 1, 1, 20, 1));
+        Epoch two = harness.granted(ANEW, DirectoryHarness.held(game.id(), 1, 1, 20, 1));
         renews(1, game.epoch());
-        desk.ask(ANEW, new DirectoryRequest.Activate(game.id(), two, Desk.ids(1, 2, 3)));
-        desk.close(1);
+        harness.ask(ANEW, new DirectoryRequest.Activate(game.id(), two, DirectoryHarness.ids(1, 2, 3)));
+        harness.close(1);
         assertTrue(isServed());
     }
 
     @Test
     @DisplayName("P13 P46 the line of a successor may be older than that of who handed over to it")
     void successorsLine() {
-        Epoch two = desk.granted(ANEW, Desk.held(game.id(), 1, 1, 20, 2));
-        desk.ask(ANEW, new DirectoryRequest.Activate(game.id(), two, Desk.ids(1, 2, 3)));
-        desk.ask(2, Desk.renewal(game.id(), two, 2, 2, 1, 2, 3));
-        desk.close(ANEW);
-        desk.ask(1, new DirectoryRequest.Standing(game.id()));
+        Epoch two = harness.granted(ANEW, DirectoryHarness.held(game.id(), 1, 1, 20, 2));
+        harness.ask(ANEW, new DirectoryRequest.Activate(game.id(), two, DirectoryHarness.ids(1, 2, 3)));
+        harness.ask(2, DirectoryHarness.renewal(game.id(), two, 2, 2, 1, 2, 3));
+        harness.close(ANEW);
+        harness.ask(1, new DirectoryRequest.AskStatus(game.id()));
         assertTrue(isServed());
-        desk.close(2);
-        assertFalse(desk.ask(DirectoryReply.Stands.class, 3, new DirectoryRequest.Standing(game.id()))
+        harness.close(2);
+        assertFalse(harness.ask(DirectoryReply.GameStatus.class, 3, new DirectoryRequest.AskStatus(game.id()))
                 .served());
     }
 
@@ -86,11 +86,11 @@ class LeaseTest {
     @DisplayName(
             "P14 a game that came back by a renewal on the new line is held on that one, though words of the old one come later")
     void revivedOnNewLine() {
-        desk.loseDisk();
-        desk.open(1, 2, ANEW);
+        harness.loseDisk();
+        harness.open(1, 2, ANEW);
         renews(ANEW, game.epoch());
         renews(1, game.epoch());
-        desk.close(1);
+        harness.close(1);
         assertTrue(isServed());
     }
 
@@ -98,12 +98,12 @@ class LeaseTest {
     @DisplayName(
             "P13 P34 a spare that has made its line anew stands by when the old one closes, though words of that came last")
     void sparesOldLineCloses() {
-        desk.open(8, 18);
-        DirectoryRequest standsBy = Desk.standingBy(8, "teapots", 77, 1);
-        List.of(8L, 18L, 8L).forEach(line -> assertInstanceOf(DirectoryReply.Done.class, desk.ask(line, standsBy)));
-        desk.close(8);
-        assertEquals(1, desk.directory.machine().spares());
-        desk.close(18);
-        assertEquals(0, desk.directory.machine().spares());
+        harness.open(8, 18);
+        DirectoryRequest standsBy = DirectoryHarness.standingBy(8, "teapots", 77, 1);
+        List.of(8L, 18L, 8L).forEach(line -> assertInstanceOf(DirectoryReply.Done.class, harness.ask(line, standsBy)));
+        harness.close(8);
+        assertEquals(1, harness.directory.machine().spares());
+        harness.close(18);
+        assertEquals(0, harness.directory.machine().spares());
     }
 }

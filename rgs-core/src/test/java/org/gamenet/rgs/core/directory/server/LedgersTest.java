@@ -60,12 +60,12 @@ class LedgersTest {
     @DisplayName("a drop decided before somebody was granted the next epoch drops nothing")
     void dropsOnlyWhatItMeant() {
         Ledgers ledgers = new Ledgers();
-        GameRecord game = ((LedgerResult.Recorded)
-                        ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), Desk.MARK)))
+        GameRecord game = ((LedgerResult.Recorded) ledgers.apply(
+                        new LedgerCommand.Create(DirectoryHarness.game(1, "duel", 2), DirectoryHarness.MARK)))
                 .game();
         Epoch one = game.ledger().current().epoch();
-        ledgers.apply(
-                new LedgerCommand.Claim(game.id(), new Bid(1, Desk.ids(2), Desk.id(2), Basis.REBUILD, 20, false)));
+        ledgers.apply(new LedgerCommand.Claim(
+                game.id(), new Bid(1, DirectoryHarness.ids(2), DirectoryHarness.id(2), Basis.REBUILD, 20, false)));
         ledgers.apply(new LedgerCommand.Drop(game.id(), one));
         assertTrue(ledgers.game(game.id()).isPresent());
         ledgers.apply(new LedgerCommand.Drop(game.id(), new Epoch(2, 20)));
@@ -76,26 +76,27 @@ class LedgersTest {
     @DisplayName("ids are not given again after a drop, nor to a game whose id a renewal brought back")
     void givesIdsOnce() {
         Ledgers ledgers = new Ledgers();
-        GameRecord first = ((LedgerResult.Recorded)
-                        ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), Desk.MARK)))
+        GameRecord first = ((LedgerResult.Recorded) ledgers.apply(
+                        new LedgerCommand.Create(DirectoryHarness.game(1, "duel", 2), DirectoryHarness.MARK)))
                 .game();
         ledgers.apply(
                 new LedgerCommand.Drop(first.id(), first.ledger().current().epoch()));
-        GameRecord again = ((LedgerResult.Recorded)
-                        ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), Desk.MARK)))
+        GameRecord again = ((LedgerResult.Recorded) ledgers.apply(
+                        new LedgerCommand.Create(DirectoryHarness.game(1, "duel", 2), DirectoryHarness.MARK)))
                 .game();
         assertNotEquals(first.id(), again.id());
         Ledgers amnesiac = new Ledgers();
-        DirectoryRequest.Renew renewal = Desk.renewal(GameIds.of(Desk.MARK + 1, 2), new Epoch(3, 3), 7, 0, 7);
+        DirectoryRequest.Renew renewal =
+                DirectoryHarness.renewal(GameIds.of(DirectoryHarness.MARK + 1, 2), new Epoch(3, 3), 7, 0, 7);
         amnesiac.apply(new LedgerCommand.Revive(
                 renewal.game(),
                 renewal.revival(),
                 renewal.epoch(),
                 renewal.holder(),
                 Listing.of(renewal.holder()),
-                Desk.MARK));
-        GameRecord other = ((LedgerResult.Recorded)
-                        amnesiac.apply(new LedgerCommand.Create(Desk.game(5, "duel", 2), Desk.MARK)))
+                DirectoryHarness.MARK));
+        GameRecord other = ((LedgerResult.Recorded) amnesiac.apply(
+                        new LedgerCommand.Create(DirectoryHarness.game(5, "duel", 2), DirectoryHarness.MARK)))
                 .game();
         assertNotEquals(renewal.game(), other.id());
         assertEquals(2, amnesiac.size());
@@ -106,17 +107,20 @@ class LedgersTest {
             "P14 P28 N6 a game that this log had and dropped never comes back, whatever was on its way; one of another mark does")
     void dropsForGood() {
         Ledgers ledgers = new Ledgers();
-        GameRecord game = ((LedgerResult.Recorded)
-                        ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), Desk.MARK)))
+        GameRecord game = ((LedgerResult.Recorded) ledgers.apply(
+                        new LedgerCommand.Create(DirectoryHarness.game(1, "duel", 2), DirectoryHarness.MARK)))
                 .game();
         ledgers.apply(new LedgerCommand.End(game.id(), game.ledger().active().epoch()));
         ledgers.apply(new LedgerCommand.Drop(game.id(), game.ledger().current().epoch()));
         // Another node leads meanwhile and has drawn another mark: the log has its own.
-        assertInstanceOf(LedgerResult.Unknown.class, ledgers.apply(revival(game.id(), Desk.MARK + 1)));
+        assertInstanceOf(LedgerResult.Unknown.class, ledgers.apply(revival(game.id(), DirectoryHarness.MARK + 1)));
         assertInstanceOf(
-                LedgerResult.Unknown.class, new Ledgers(ledgers.snapshot()).apply(revival(game.id(), Desk.MARK + 1)));
+                LedgerResult.Unknown.class,
+                new Ledgers(ledgers.snapshot()).apply(revival(game.id(), DirectoryHarness.MARK + 1)));
         assertEquals(0, ledgers.size());
-        assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(revival(GameIds.of(Desk.MARK + 1, 1), Desk.MARK)));
+        assertInstanceOf(
+                LedgerResult.Recorded.class,
+                ledgers.apply(revival(GameIds.of(DirectoryHarness.MARK + 1, 1), DirectoryHarness.MARK)));
     }
 
     @Test
@@ -124,16 +128,16 @@ class LedgersTest {
     void drawsItsMarkOnce() {
         Ledgers ledgers = new Ledgers();
         assertEquals(0, ledgers.snapshot().mark());
-        assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(revival(GameIds.of(Desk.MARK, 4), 7)));
-        ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), 9));
+        assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(revival(GameIds.of(DirectoryHarness.MARK, 4), 7)));
+        ledgers.apply(new LedgerCommand.Create(DirectoryHarness.game(1, "duel", 2), 9));
         assertEquals(7, ledgers.snapshot().mark());
-        assertEquals(List.of(GameIds.of(Desk.MARK, 4), GameIds.of(7, 2)), List.copyOf(ledgers.ids()));
+        assertEquals(List.of(GameIds.of(DirectoryHarness.MARK, 4), GameIds.of(7, 2)), List.copyOf(ledgers.ids()));
     }
 
     @Test
     @DisplayName("P14 N6 an id tells its mark, all 32 bits of it")
     void readsMarks() {
-        List<Integer> marks = List.of(1, 29, 30, Integer.MAX_VALUE, Integer.MIN_VALUE, -1, Desk.MARK);
+        List<Integer> marks = List.of(1, 29, 30, Integer.MAX_VALUE, Integer.MIN_VALUE, -1, DirectoryHarness.MARK);
         for (int given : marks) {
             assertEquals(
                     List.of(given),
@@ -144,7 +148,7 @@ class LedgersTest {
     }
 
     private static LedgerCommand revival(String game, int mark) {
-        DirectoryRequest.Renew zombie = Desk.renewal(game, new Epoch(3, 3), 7, 0, 7);
+        DirectoryRequest.Renew zombie = DirectoryHarness.renewal(game, new Epoch(3, 3), 7, 0, 7);
         return new LedgerCommand.Revive(
                 game, zombie.revival(), zombie.epoch(), zombie.holder(), zombie.listing(), mark);
     }
@@ -159,14 +163,16 @@ class LedgersTest {
                 new LedgerCommand.Release("x-1", Epoch.NONE),
                 new LedgerCommand.End("x-1", Epoch.NONE),
                 new LedgerCommand.Drop("x-1", Epoch.NONE),
-                new LedgerCommand.Claim("x-1", new Bid(1, Desk.ids(2), Desk.id(2), Basis.HELD, 20, false)));
+                new LedgerCommand.Claim(
+                        "x-1", new Bid(1, DirectoryHarness.ids(2), DirectoryHarness.id(2), Basis.HELD, 20, false)));
         all.forEach(command -> assertInstanceOf(LedgerResult.Unknown.class, ledgers.apply(command)));
     }
 
     private static LedgerCommand command(Random random, Ledgers ledgers) {
         List<String> ids = new ArrayList<>(ledgers.ids());
         if (ids.isEmpty() || random.nextInt(8) == 0) {
-            return new LedgerCommand.Create(Desk.game(1 + random.nextInt(200), "duel", 2), Desk.MARK);
+            return new LedgerCommand.Create(
+                    DirectoryHarness.game(1 + random.nextInt(200), "duel", 2), DirectoryHarness.MARK);
         }
         GameRecord game = ledgers.game(ids.get(random.nextInt(ids.size()))).orElseThrow();
         Epoch current = game.ledger().current().epoch();
@@ -177,8 +183,8 @@ class LedgersTest {
                         game.id(),
                         new Bid(
                                 current.number() - random.nextInt(2),
-                                Desk.ids(peer),
-                                Desk.id(peer),
+                                DirectoryHarness.ids(peer),
+                                DirectoryHarness.id(peer),
                                 random.nextBoolean() ? Basis.HELD : Basis.REBUILD,
                                 random.nextLong(),
                                 false));
@@ -191,11 +197,11 @@ class LedgersTest {
             case 8 ->
                 new LedgerCommand.Revive(
                         random.nextInt(3) == 0 ? "zzzz-" + (1_000 + random.nextInt(9)) : game.id(),
-                        Desk.renewal("", current, 1, 0, 1).revival(),
+                        DirectoryHarness.renewal("", current, 1, 0, 1).revival(),
                         new Epoch(1 + random.nextInt(9), 5),
-                        Desk.id(peer),
-                        Listing.of(Desk.id(peer)),
-                        Desk.MARK);
+                        DirectoryHarness.id(peer),
+                        Listing.of(DirectoryHarness.id(peer)),
+                        DirectoryHarness.MARK);
             default -> new LedgerCommand.Drop(game.id(), current);
         };
     }

@@ -21,20 +21,21 @@ class QuotasTest {
 
     private static final Quotas FEW = new Quotas(64, 3, 5, 2, 3, 4, 64);
 
-    private final Desk desk = new Desk(DirectorySettings.standard().with(FEW));
+    private final DirectoryHarness harness =
+            new DirectoryHarness(DirectorySettings.standard().with(FEW));
 
     private void open(long line, String address) {
-        open(desk, line, address);
+        open(harness, line, address);
     }
 
     /** Of somebody who holds the keys of all of whom it speaks. */
-    private static void open(Desk at, long line, String address) {
+    private static void open(DirectoryHarness at, long line, String address) {
         at.directory.lineOpened(line, address, at.now);
         for (long peer = 0; peer < 400; peer++) at.directory.lineProved(line, peer);
     }
 
     private DirectoryReply register(long line, long founder) {
-        return desk.ask(line, new DirectoryRequest.Register(Desk.game(founder, "duel" + founder, 8)));
+        return harness.ask(line, new DirectoryRequest.Register(DirectoryHarness.game(founder, "duel" + founder, 8)));
     }
 
     private String full(DirectoryReply reply) {
@@ -54,7 +55,8 @@ class QuotasTest {
         assertEquals("one process may have 3 games at this directory, and has them", full(register(1, 13)));
         assertEquals(
                 full(register(1, 13)),
-                full(desk.ask(1, new DirectoryRequest.HostOrJoin(Desk.game(14, "other", 8), List.of()))));
+                full(harness.ask(
+                        1, new DirectoryRequest.HostOrJoin(DirectoryHarness.game(14, "other", 8), List.of()))));
         assertInstanceOf(DirectoryReply.Registered.class, register(1, 12), "what it has is told again");
         for (int n = 14; n < 16; n++) assertInstanceOf(DirectoryReply.Registered.class, register(2, n));
         assertEquals("one address may have 5 games at this directory, and 10.0.0.1 has them", full(register(2, 16)));
@@ -66,12 +68,12 @@ class QuotasTest {
     void gamesOfClosedLines() {
         open(1, "10.0.0.1");
         for (int n = 10; n < 13; n++) register(1, n);
-        desk.close(1);
+        harness.close(1);
         open(2, "10.0.0.1");
         for (int n = 14; n < 16; n++) register(2, n);
         full(register(2, 16));
-        desk.close(2);
-        desk.pass(Desk.GIVE_UP + 1_000);
+        harness.close(2);
+        harness.pass(DirectoryHarness.GIVE_UP + 1_000);
         open(4, "10.0.0.1");
         assertInstanceOf(DirectoryReply.Registered.class, register(4, 17));
     }
@@ -81,13 +83,13 @@ class QuotasTest {
     void revivals() {
         open(1, "10.0.0.1");
         for (int n = 10; n < 13; n++) register(1, n);
-        Desk lost = new Desk();
+        DirectoryHarness lost = new DirectoryHarness();
         lost.open(1, 2, 3, 4, 5);
         String forgotten = "";
         for (int n = 1; n < 6; n++) forgotten = lost.register(n).id();
         // Of a directory that is no more.
         forgotten = (forgotten.startsWith("a") ? "b" : "a") + forgotten.substring(1);
-        assertTrue(full(desk.ask(1, Desk.renewal(forgotten, new Epoch(3, 3), 9, 0, 9)))
+        assertTrue(full(harness.ask(1, DirectoryHarness.renewal(forgotten, new Epoch(3, 3), 9, 0, 9)))
                 .contains("3 games"));
     }
 
@@ -96,13 +98,16 @@ class QuotasTest {
     void revivedGames() {
         open(1, "10.0.0.1");
         List<String> forgotten = new ArrayList<>();
-        Desk lost = new Desk();
+        DirectoryHarness lost = new DirectoryHarness();
         lost.open(1, 2, 3, 4);
         for (int n = 1; n < 5; n++) forgotten.add(lost.register(n).id());
         forgotten.replaceAll(id -> (id.startsWith("a") ? "b" : "a") + id.substring(1));
         for (String id : forgotten.subList(0, 3))
-            assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, Desk.renewal(id, new Epoch(3, 3), 9, 0, 9)), id);
-        assertTrue(full(desk.ask(1, Desk.renewal(forgotten.get(3), new Epoch(3, 3), 9, 0, 9)))
+            assertInstanceOf(
+                    DirectoryReply.Renewed.class,
+                    harness.ask(1, DirectoryHarness.renewal(id, new Epoch(3, 3), 9, 0, 9)),
+                    id);
+        assertTrue(full(harness.ask(1, DirectoryHarness.renewal(forgotten.get(3), new Epoch(3, 3), 9, 0, 9)))
                 .contains("3 games"));
         full(register(1, 20));
     }
@@ -113,21 +118,21 @@ class QuotasTest {
     void anothersNumber() {
         open(1, "10.0.0.1");
         open(2, "10.0.0.2");
-        DirectoryRequest.Registration game = Desk.game(10, "duel", 8);
-        GameEntry entry = desk.ask(DirectoryReply.Registered.class, 1, new DirectoryRequest.Register(game))
+        DirectoryRequest.Registration game = DirectoryHarness.game(10, "duel", 8);
+        GameEntry entry = harness.ask(DirectoryReply.Registered.class, 1, new DirectoryRequest.Register(game))
                 .game();
         DirectoryRequest.Register stolen = new DirectoryRequest.Register(
-                Desk.game(30, "duel", 8, entry.epoch().claimId()));
+                DirectoryHarness.game(30, "duel", 8, entry.epoch().claimId()));
         assertEquals(
                 Reason.NOT_ADMITTED,
-                desk.ask(DirectoryReply.Refused.class, 2, stolen).reason());
+                harness.ask(DirectoryReply.Refused.class, 2, stolen).reason());
         for (int n = 11; n < 13; n++) assertInstanceOf(DirectoryReply.Registered.class, register(1, n));
         full(register(1, 13));
-        desk.close(1);
+        harness.close(1);
         open(4, "10.0.0.1");
         assertInstanceOf(
                 DirectoryReply.Registered.class,
-                desk.ask(4, new DirectoryRequest.Register(game)),
+                harness.ask(4, new DirectoryRequest.Register(game)),
                 "its own, on another line");
     }
 
@@ -146,33 +151,34 @@ class QuotasTest {
     }
 
     private DirectoryReply standBy(long line, long spare) {
-        return desk.ask(line, Desk.standingBy(spare, "teapots", 77, 1));
+        return harness.ask(line, DirectoryHarness.standingBy(spare, "teapots", 77, 1));
     }
 
     @Test
     @DisplayName(
             "K4 a hundred spares that agree to every offer and do nothing: the one that means it is asked within 2 s")
     void lyingSpares() {
-        Desk wide = new Desk(DirectorySettings.standard());
+        DirectoryHarness wide = new DirectoryHarness(DirectorySettings.standard());
         wide.open(1, 2, 3);
         GameEntry game = wide.register(1);
         wide.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3);
         for (int n = 0; n < 100; n++) {
             if (n < 5) open(wide, 100 + n, "10.0.0.1");
-            wide.ask(100 + n % 5, Desk.standingBy(100 + n, "teapots", 77, 1));
+            wide.ask(100 + n % 5, DirectoryHarness.standingBy(100 + n, "teapots", 77, 1));
         }
         open(wide, 300, "10.0.0.9");
-        wide.ask(300, Desk.standingBy(300, "teapots", 77, 1));
+        wide.ask(300, DirectoryHarness.standingBy(300, "teapots", 77, 1));
         wide.close(1);
         long from = wide.now;
         while (wide.offers(300).isEmpty() && wide.now - from < 4_000) {
-            wide.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+            wide.send(2, DirectoryHarness.seek(game, game.epoch(), 2, 2, 3));
             for (int line = 100; line < 105; line++) {
                 for (DirectoryPush.Offer offer : List.copyOf(wide.offers(line))) wide.ask(line, agreement(offer));
             }
             wide.pass(100, () -> {
-                for (int n = 0; n < 100; n++) wide.ask(100 + n % 5, Desk.standingBy(100 + n, "teapots", 77, 1));
-                wide.ask(300, Desk.standingBy(300, "teapots", 77, 1));
+                for (int n = 0; n < 100; n++)
+                    wide.ask(100 + n % 5, DirectoryHarness.standingBy(100 + n, "teapots", 77, 1));
+                wide.ask(300, DirectoryHarness.standingBy(300, "teapots", 77, 1));
             });
         }
         assertTrue(wide.now - from < 2_000, "asked after " + (wide.now - from) + " ms");
@@ -185,34 +191,36 @@ class QuotasTest {
     @Test
     @DisplayName("K4 who agreed in vain comes last, and who has served comes first")
     void order() {
-        Desk one = new Desk(DirectorySettings.standard());
+        DirectoryHarness one = new DirectoryHarness(DirectorySettings.standard());
         one.open(1, 2, 3, 7, 8, 9);
         GameEntry game = one.register(1);
         one.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3);
         one.standBy(7);
         one.standBy(8);
         one.close(1);
-        one.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+        one.send(2, DirectoryHarness.seek(game, game.epoch(), 2, 2, 3));
         one.answerOffer(one.lastOffer(7), 7, true);
         one.pass(900, () -> List.of(7L, 8L).forEach(one::standBy));
-        one.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+        one.send(2, DirectoryHarness.seek(game, game.epoch(), 2, 2, 3));
         assertEquals(1, one.offers(8).size(), "7 agreed and did not claim");
         one.answerOffer(one.lastOffer(8), 8, true);
-        assertInstanceOf(DirectoryReply.Granted.class, one.ask(8, Desk.spareClaim(game.id(), 1, 8, 80, 2, 3)));
+        assertInstanceOf(
+                DirectoryReply.Granted.class, one.ask(8, DirectoryHarness.spareClaim(game.id(), 1, 8, 80, 2, 3)));
         one.standBy(9);
         one.standBy(8);
         one.ask(8, new DirectoryRequest.Release(game.id(), new Epoch(2, 80)));
         one.pass(1_100, () -> List.of(8L, 9L).forEach(one::standBy));
-        one.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+        one.send(2, DirectoryHarness.seek(game, game.epoch(), 2, 2, 3));
         assertEquals(2, one.offers(8).size(), "8 has served, 9 is new");
     }
 
     @Test
     @DisplayName("K5 a list that matches nothing looks at the games of its kind alone")
     void listsByIndex() {
-        Desk many = new Desk();
+        DirectoryHarness many = new DirectoryHarness();
         many.open(1, 2);
-        for (int n = 0; n < 300; n++) many.ask(1, new DirectoryRequest.Register(Desk.game(10 + n, "duel" + n, 8)));
+        for (int n = 0; n < 300; n++)
+            many.ask(1, new DirectoryRequest.Register(DirectoryHarness.game(10 + n, "duel" + n, 8)));
         assertEquals(List.of(), page(many, "chess", "").games());
         assertEquals(1, page(many, "teapots", "duel7").games().size());
         String id = page(many, "teapots", "duel7").games().get(0).id();
@@ -226,8 +234,8 @@ class QuotasTest {
                 "and from where it left off");
     }
 
-    private static DirectoryReply.Games page(Desk desk, String kind, String name) {
-        return desk.ask(
+    private static DirectoryReply.Games page(DirectoryHarness harness, String kind, String name) {
+        return harness.ask(
                 DirectoryReply.Games.class, 2, new DirectoryRequest.Discover(kind, "", name, Map.of(), true, 10, ""));
     }
 }

@@ -20,7 +20,7 @@ class QuotasUnderWayTest {
 
     private final Ledgers ledgers = new Ledgers();
     private final DirectoryMachine machine =
-            new DirectoryMachine(DirectorySettings.standard().with(FEW), ledgers, Desk.MARK);
+            new DirectoryMachine(DirectorySettings.standard().with(FEW), ledgers, DirectoryHarness.MARK);
     private final List<DirectoryOutput.Propose> proposed = new ArrayList<>();
     private final List<DirectoryReply> answers = new ArrayList<>();
     private long requests;
@@ -45,7 +45,7 @@ class QuotasUnderWayTest {
     }
 
     private static DirectoryRequest register(long founder) {
-        return new DirectoryRequest.Register(Desk.game(founder, "duel" + founder, 8));
+        return new DirectoryRequest.Register(DirectoryHarness.game(founder, "duel" + founder, 8));
     }
 
     private void commits() {
@@ -79,7 +79,8 @@ class QuotasUnderWayTest {
     @Test
     @DisplayName("K5 nor do those that host or join, for as long as they wait")
     void hosts() {
-        for (long n = 10; n < 15; n++) asks(1, new DirectoryRequest.HostOrJoin(Desk.game(n, "duel" + n, 8), List.of()));
+        for (long n = 10; n < 15; n++)
+            asks(1, new DirectoryRequest.HostOrJoin(DirectoryHarness.game(n, "duel" + n, 8), List.of()));
         underWay(2, 3);
         hear(machine.tick(20));
         underWay(2, 0);
@@ -91,7 +92,7 @@ class QuotasUnderWayTest {
     @Test
     @DisplayName("K5 nor do renewals of games that this directory does not know")
     void revivals() {
-        for (long n = 10; n < 15; n++) asks(1, Desk.renewal(GameIds.of(7, n), new Epoch(3, 3), n, 0, n));
+        for (long n = 10; n < 15; n++) asks(1, DirectoryHarness.renewal(GameIds.of(7, n), new Epoch(3, 3), n, 0, n));
         underWay(2, 3);
         commits();
         assertEquals(2, ledgers.size());
@@ -103,7 +104,7 @@ class QuotasUnderWayTest {
         asks(1, register(10));
         asks(1, register(11));
         asks(1, register(11));
-        DirectoryRequest renewal = Desk.renewal(GameIds.of(7, 12), new Epoch(3, 3), 12, 0, 12);
+        DirectoryRequest renewal = DirectoryHarness.renewal(GameIds.of(7, 12), new Epoch(3, 3), 12, 0, 12);
         asks(2, renewal);
         asks(2, renewal);
         underWay(3, 0);
@@ -128,10 +129,10 @@ class QuotasUnderWayTest {
     @Test
     @DisplayName("P14 K5 a game that is there follows its holder where no other one could be had")
     void followsAtTheBound() {
-        for (long n = 10; n < 12; n++) asks(1, Desk.renewal(GameIds.of(7, n), new Epoch(3, 3), n, 0, n));
+        for (long n = 10; n < 12; n++) asks(1, DirectoryHarness.renewal(GameIds.of(7, n), new Epoch(3, 3), n, 0, n));
         commits();
         answers.clear();
-        asks(1, Desk.renewal(GameIds.of(7, 10), new Epoch(4, 4), 10, 0, 10));
+        asks(1, DirectoryHarness.renewal(GameIds.of(7, 10), new Epoch(4, 4), 10, 0, 10));
         underWay(1, 0);
         commits();
         assertEquals(List.of(new DirectoryReply.Renewed(new Epoch(4, 4))), answers);

@@ -22,24 +22,24 @@ import org.junit.jupiter.api.Test;
 class RightsTest {
     private static final long STRANGER = 9;
 
-    private final Desk desk = new Desk();
+    private final DirectoryHarness harness = new DirectoryHarness();
     private GameEntry game;
     private Epoch one;
 
     @BeforeEach
     void play() {
         for (long process : new long[] {1, 2, 3, STRANGER}) {
-            desk.directory.lineOpened(process, "10.0.0." + process, desk.now);
-            desk.directory.lineProved(process, process);
+            harness.directory.lineOpened(process, "10.0.0." + process, harness.now);
+            harness.directory.lineProved(process, process);
         }
-        game = desk.register(1);
+        game = harness.register(1);
         one = game.epoch();
-        desk.pass(Desk.D, () -> desk.renew(game.id(), one, 1, 2, 1, 2, 3));
-        assertEquals(Desk.ids(1, 2, 3), desk.listed(game.id()));
+        harness.pass(DirectoryHarness.D, () -> harness.renew(game.id(), one, 1, 2, 1, 2, 3));
+        assertEquals(DirectoryHarness.ids(1, 2, 3), harness.listed(game.id()));
     }
 
     private boolean mayClaim(long process) {
-        DirectoryReply reply = desk.ask(process, Desk.rebuild(game.id(), 1, process, process, 2, 3));
+        DirectoryReply reply = harness.ask(process, DirectoryHarness.rebuild(game.id(), 1, process, process, 2, 3));
         if (!(reply instanceof DirectoryReply.Refused refused)) return true;
         assertEquals(Reason.NOT_ADMITTED, refused.reason());
         return false;
@@ -48,11 +48,11 @@ class RightsTest {
     /** It hears none of them any more, and is alone then. */
     private void putsOutTheOthers() {
         for (int i = 0; i < 3; i++) {
-            desk.list(game.id(), one, 1, 1, 3);
-            desk.list(game.id(), one, 1, 1);
-            desk.pass(Desk.D, () -> desk.ask(1, Desk.renewal(game.id(), one, 1, 0, 1)));
+            harness.list(game.id(), one, 1, 1, 3);
+            harness.list(game.id(), one, 1, 1);
+            harness.pass(DirectoryHarness.D, () -> harness.ask(1, DirectoryHarness.renewal(game.id(), one, 1, 0, 1)));
         }
-        assertEquals(Desk.ids(1), desk.listed(game.id()));
+        assertEquals(DirectoryHarness.ids(1), harness.listed(game.id()));
     }
 
     @Test
@@ -71,12 +71,12 @@ class RightsTest {
                     + "game had its time; a stranger does not")
     void whereNobodyServes() {
         putsOutTheOthers();
-        desk.close(1);
-        desk.pass(Desk.D);
+        harness.close(1);
+        harness.pass(DirectoryHarness.D);
         assertFalse(mayClaim(2), "whoever is listed goes first");
-        desk.pass(Desk.D + 100);
+        harness.pass(DirectoryHarness.D + 100);
         assertFalse(mayClaim(STRANGER));
-        DirectoryReply reply = desk.ask(2, Desk.rebuild(game.id(), 1, 2, 22, 2, 3));
+        DirectoryReply reply = harness.ask(2, DirectoryHarness.rebuild(game.id(), 1, 2, 22, 2, 3));
         Epoch two = assertInstanceOf(DirectoryReply.Granted.class, reply, reply::toString)
                 .epoch();
         assertFalse(mayClaim(3), "somebody holds the next number, and is there");
@@ -87,41 +87,43 @@ class RightsTest {
     @DisplayName(
             "P12 L1 one that was let in while the server did not reach the directory: a member that looks for a spare speaks for it")
     void isSpokenFor() {
-        desk.close(1);
-        desk.pass(2 * Desk.D + 100);
+        harness.close(1);
+        harness.pass(2 * DirectoryHarness.D + 100);
         assertFalse(mayClaim(STRANGER));
-        desk.ask(2, Desk.seek(game, one, 2, 2, 3, STRANGER));
+        harness.ask(2, DirectoryHarness.seek(game, one, 2, 2, 3, STRANGER));
         assertTrue(mayClaim(STRANGER), "now it is none");
     }
 
     @Test
     @DisplayName("P34 a spare that one side freed as in vain may claim with the other's support; for that game alone")
     void freedInVain() {
-        desk.standBy(STRANGER);
-        desk.close(1);
-        desk.send(2, Desk.seek(game, one, 2, 2, 3));
-        assertInstanceOf(DirectoryReply.Reserved.class, desk.answerOffer(desk.lastOffer(STRANGER), STRANGER, true));
-        desk.pass(900, () -> desk.denied(STRANGER, Desk.spareClaim(game.id(), 1, STRANGER, 29)));
-        desk.send(2, Desk.seek(game, one, 2, 2, 3));
-        assertEquals(List.of(), desk.directory.machine().gamesOffered(), "it is free");
-        desk.directory.lineOpened(4, "10.0.0.4", desk.now);
-        desk.directory.lineProved(4, 4);
-        GameEntry other = desk.register(4);
+        harness.standBy(STRANGER);
+        harness.close(1);
+        harness.send(2, DirectoryHarness.seek(game, one, 2, 2, 3));
         assertInstanceOf(
-                DirectoryReply.Refused.class, desk.ask(STRANGER, Desk.spareClaim(other.id(), 1, STRANGER, 31, 4)));
-        desk.grant(STRANGER, Desk.spareClaim(game.id(), 1, STRANGER, 30, 3));
+                DirectoryReply.Reserved.class, harness.answerOffer(harness.lastOffer(STRANGER), STRANGER, true));
+        harness.pass(900, () -> harness.denied(STRANGER, DirectoryHarness.spareClaim(game.id(), 1, STRANGER, 29)));
+        harness.send(2, DirectoryHarness.seek(game, one, 2, 2, 3));
+        assertEquals(List.of(), harness.directory.machine().gamesOffered(), "it is free");
+        harness.directory.lineOpened(4, "10.0.0.4", harness.now);
+        harness.directory.lineProved(4, 4);
+        GameEntry other = harness.register(4);
+        assertInstanceOf(
+                DirectoryReply.Refused.class,
+                harness.ask(STRANGER, DirectoryHarness.spareClaim(other.id(), 1, STRANGER, 31, 4)));
+        harness.grant(STRANGER, DirectoryHarness.spareClaim(game.id(), 1, STRANGER, 30, 3));
     }
 
     @Test
     @DisplayName("P34 P53 a spare that gave its number up is a stranger again")
     void gaveUp() {
-        desk.standBy(STRANGER);
-        desk.close(1);
-        desk.send(2, Desk.seek(game, one, 2, 2, 3));
-        desk.answerOffer(desk.lastOffer(STRANGER), STRANGER, true);
-        Epoch two = desk.granted(STRANGER, Desk.spareClaim(game.id(), 1, STRANGER, 30, 3));
-        desk.ask(STRANGER, new DirectoryRequest.Release(game.id(), two));
-        desk.granted(2, Desk.rebuild(game.id(), 2, 2, 22, 2));
+        harness.standBy(STRANGER);
+        harness.close(1);
+        harness.send(2, DirectoryHarness.seek(game, one, 2, 2, 3));
+        harness.answerOffer(harness.lastOffer(STRANGER), STRANGER, true);
+        Epoch two = harness.granted(STRANGER, DirectoryHarness.spareClaim(game.id(), 1, STRANGER, 30, 3));
+        harness.ask(STRANGER, new DirectoryRequest.Release(game.id(), two));
+        harness.granted(2, DirectoryHarness.rebuild(game.id(), 2, 2, 22, 2));
         assertFalse(mayClaim(STRANGER));
     }
 
@@ -130,12 +132,12 @@ class RightsTest {
     void namesAreBounded() {
         for (long many = 1; many <= 4; many++) {
             long[] crowd = LongStream.range(many * 1_000, many * 1_000 + 1_000).toArray();
-            desk.ask(1, Desk.renewal(game.id(), one, 1, 0, crowd));
+            harness.ask(1, DirectoryHarness.renewal(game.id(), one, 1, 0, crowd));
         }
-        desk.list(game.id(), one, 1, 1, 3);
-        desk.list(game.id(), one, 1, 1);
-        desk.close(1);
-        desk.pass(2 * Desk.D + 100);
+        harness.list(game.id(), one, 1, 1, 3);
+        harness.list(game.id(), one, 1, 1);
+        harness.close(1);
+        harness.pass(2 * DirectoryHarness.D + 100);
         assertFalse(mayClaim(2));
     }
 
@@ -144,15 +146,15 @@ class RightsTest {
             "S15 P53 thousands of keys on one line, of sessions that came and went: whoever is heard is not forgotten for them")
     void keysInUse() {
         for (long gone = 10_000; gone < 14_000; gone++) {
-            desk.directory.lineProved(1, gone);
-            if (gone % 1_000 == 0) desk.ask(DirectoryReply.Renewed.class, 1, renewal());
+            harness.directory.lineProved(1, gone);
+            if (gone % 1_000 == 0) harness.ask(DirectoryReply.Renewed.class, 1, renewal());
         }
-        desk.directory.lineProved(2, 1);
-        LongStream.range(10_000, 14_000).forEach(many -> desk.directory.lineProved(2, many));
-        assertInstanceOf(DirectoryReply.Refused.class, desk.ask(2, renewal()), "and who is not is");
+        harness.directory.lineProved(2, 1);
+        LongStream.range(10_000, 14_000).forEach(many -> harness.directory.lineProved(2, many));
+        assertInstanceOf(DirectoryReply.Refused.class, harness.ask(2, renewal()), "and who is not is");
     }
 
     private DirectoryRequest renewal() {
-        return Desk.renewal(game.id(), one, 1, 2, 1, 2, 3);
+        return DirectoryHarness.renewal(game.id(), one, 1, 2, 1, 2, 3);
     }
 }

@@ -1,8 +1,8 @@
 package org.gamenet.rgs.core.directory.server;
 
-import static org.gamenet.rgs.core.directory.server.Desk.D;
-import static org.gamenet.rgs.core.directory.server.Desk.held;
-import static org.gamenet.rgs.core.directory.server.Desk.rebuild;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.D;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.held;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.rebuild;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
@@ -19,24 +19,24 @@ class RivalClaimsTest {
     private static final long HELD_MILLIS = D + 2_500;
     private static final long STRANGER = 9;
 
-    private final Desk desk = new Desk();
+    private final DirectoryHarness harness = new DirectoryHarness();
     private String game = "";
     private Epoch one = Epoch.NONE;
 
     private void play() {
-        desk.open(1, 2, 3, 4, STRANGER);
-        GameEntry entry = desk.register(1);
+        harness.open(1, 2, 3, 4, STRANGER);
+        GameEntry entry = harness.register(1);
         game = entry.id();
         one = entry.epoch();
-        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+        harness.renew(game, one, 1, 3, 1, 2, 3, 4);
     }
 
     private void isDenied() {
-        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
+        assertEquals(Why.ALIVE, harness.denied(2, rebuild(game, 1, 2, 20, 2)));
     }
 
     private void cutsHalf() {
-        desk.list(game, one, 1, 1, 3);
+        harness.list(game, one, 1, 1, 3);
     }
 
     @Test
@@ -45,31 +45,31 @@ class RivalClaimsTest {
         play();
         isDenied();
         cutsHalf();
-        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game), "it waits");
-        desk.pass(600_000, () -> desk.ask(1, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4)));
+        assertEquals(DirectoryHarness.ids(1, 2, 3, 4), harness.listed(game), "it waits");
+        harness.pass(600_000, () -> harness.ask(1, DirectoryHarness.renewal(game, one, 1, 3, 1, 2, 3, 4)));
         isDenied();
         cutsHalf();
-        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game), "it waits like the first");
+        assertEquals(DirectoryHarness.ids(1, 2, 3, 4), harness.listed(game), "it waits like the first");
     }
 
     @Test
     @DisplayName("P71 entries that would change nothing do not make one wait longer")
     void waitsNoLonger() {
         play();
-        desk.pass(HELD_MILLIS, () -> {
+        harness.pass(HELD_MILLIS, () -> {
             isDenied();
             cutsHalf();
-            desk.ask(STRANGER, new DirectoryRequest.Enlist(game, one, 77, Desk.ids(1, 3)));
-            desk.ask(1, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4));
+            harness.ask(STRANGER, new DirectoryRequest.Enlist(game, one, 77, DirectoryHarness.ids(1, 3)));
+            harness.ask(1, DirectoryHarness.renewal(game, one, 1, 3, 1, 2, 3, 4));
         });
-        assertEquals(Desk.ids(1, 3), desk.listed(game));
+        assertEquals(DirectoryHarness.ids(1, 3), harness.listed(game));
     }
 
     /** Of 1, with 2 and 3; the grant to 2 is in the log while others claim. */
     private static void isNotOutweighed(DirectoryCornersTest.Slow slow, GameEntry game) {
         assertInstanceOf(DirectoryReply.Granted.class, slow.commits());
         slow.proposed.clear();
-        slow.asks(1, Desk.renewal(game.id(), game.epoch(), 1, 1, 1, 3));
+        slow.asks(1, DirectoryHarness.renewal(game.id(), game.epoch(), 1, 1, 1, 3));
         assertEquals(0, slow.asks(1, held(game.id(), 2, 1, 40, 1)));
         assertEquals(
                 Why.ALIVE,
@@ -93,7 +93,7 @@ class RivalClaimsTest {
     void keepsItsSupportersBesideMany() {
         var slow = new DirectoryCornersTest.Slow(1, 2, 3);
         GameEntry game = slow.game();
-        slow.asks(1, Desk.renewal(game.id(), game.epoch(), 1, 0, 1, 2, 3));
+        slow.asks(1, DirectoryHarness.renewal(game.id(), game.epoch(), 1, 0, 1, 2, 3));
         assertEquals(1, slow.asks(2, rebuild(game.id(), 1, 2, 20, 2, 3)));
         for (int n = 0; n < 100; n++) assertEquals(0, slow.asks(3, rebuild(game.id(), 1, 3, 100 + n, 3)));
         isNotOutweighed(slow, game);

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.directory.server;
 
-import static org.gamenet.rgs.core.directory.server.Desk.held;
-import static org.gamenet.rgs.core.directory.server.Desk.rebuild;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.held;
+import static org.gamenet.rgs.core.directory.server.DirectoryHarness.rebuild;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 /** Process 1 serves players 2 to 4 a synchronous game. */
 class SynchronousGamesTest {
 
-    private final Desk desk = new Desk();
+    private final DirectoryHarness harness = new DirectoryHarness();
     private String game;
     private Epoch one;
 
     @BeforeEach
     void play() {
-        desk.open(1, 2, 3, 4);
-        DirectoryRequest.Registration wish = Desk.game(1, "auction", 8);
-        GameEntry entry = desk.ask(
+        harness.open(1, 2, 3, 4);
+        DirectoryRequest.Registration wish = DirectoryHarness.game(1, "auction", 8);
+        GameEntry entry = harness.ask(
                         DirectoryReply.Registered.class,
                         1,
                         new DirectoryRequest.Register(new DirectoryRequest.Registration(
@@ -39,49 +39,49 @@ class SynchronousGamesTest {
                 .game();
         game = entry.id();
         one = entry.epoch();
-        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+        harness.renew(game, one, 1, 3, 1, 2, 3, 4);
     }
 
     @Test
     @DisplayName(
             "P11 a server alone that is gone is followed at once; one that is only silent for as long as the game waits")
     void isAlone() {
-        desk.pass(1_500);
-        assertEquals(Why.SYNCHRONOUS, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3, 4)), "it may wake");
-        desk.close(1);
-        assertEquals(2, desk.granted(3, rebuild(game, 1, 3, 21, 2, 3, 4)).number());
+        harness.pass(1_500);
+        assertEquals(Why.SYNCHRONOUS, harness.denied(3, rebuild(game, 1, 3, 20, 2, 3, 4)), "it may wake");
+        harness.close(1);
+        assertEquals(2, harness.granted(3, rebuild(game, 1, 3, 21, 2, 3, 4)).number());
     }
 
     @Test
     @DisplayName("P11 P28 a server alone that says goodbye has its state taken over")
     void goes() {
-        desk.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, one));
-        assertEquals(2, desk.granted(3, rebuild(game, 1, 3, 20, 2, 3, 4)).number());
+        harness.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, one));
+        assertEquals(2, harness.granted(3, rebuild(game, 1, 3, 20, 2, 3, 4)).number());
     }
 
     @Test
     @DisplayName("P11 one that gives up a number that was not on yet, and hangs, still serves: the game waits for it")
     void givesALaterNumberUp() {
-        Epoch two = desk.granted(1, held(game, 1, 1, 20, 1, 2));
-        desk.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, two));
-        desk.pass(1_500);
-        assertEquals(Why.SYNCHRONOUS, desk.denied(3, rebuild(game, 2, 3, 21, 2, 3, 4)));
-        desk.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, one));
-        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 2, 3, 4)).number());
+        Epoch two = harness.granted(1, held(game, 1, 1, 20, 1, 2));
+        harness.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, two));
+        harness.pass(1_500);
+        assertEquals(Why.SYNCHRONOUS, harness.denied(3, rebuild(game, 2, 3, 21, 2, 3, 4)));
+        harness.ask(DirectoryReply.class, 1, new DirectoryRequest.Release(game, one));
+        assertEquals(3, harness.granted(3, rebuild(game, 2, 3, 22, 2, 3, 4)).number());
     }
 
     @Test
     @DisplayName("P11 P48 while a backup may have what was shown nobody rebuilds the game without it")
     void hasABackup() {
-        Epoch two = desk.granted(1, held(game, 1, 1, 20, 1, 2));
-        assertTrue(desk.ask(
+        Epoch two = harness.granted(1, held(game, 1, 1, 20, 1, 2));
+        assertTrue(harness.ask(
                         DirectoryReply.Activated.class,
                         1,
-                        new DirectoryRequest.Activate(game, two, Desk.ids(1, 2, 3, 4)))
+                        new DirectoryRequest.Activate(game, two, DirectoryHarness.ids(1, 2, 3, 4)))
                 .active());
-        desk.renew(game, two, 1, 3, 1, 2, 3, 4);
-        desk.close(1);
-        assertEquals(Why.SYNCHRONOUS, desk.denied(3, rebuild(game, 2, 3, 21, 2, 3, 4)));
-        assertEquals(3, desk.granted(2, held(game, 2, 2, 22, 2)).number());
+        harness.renew(game, two, 1, 3, 1, 2, 3, 4);
+        harness.close(1);
+        assertEquals(Why.SYNCHRONOUS, harness.denied(3, rebuild(game, 2, 3, 21, 2, 3, 4)));
+        assertEquals(3, harness.granted(2, held(game, 2, 2, 22, 2)).number());
     }
 }

@@ -21,13 +21,13 @@ class WantedGamesTest {
     private static final double HIGHEST = Double.POSITIVE_INFINITY;
     private static final double LOWEST = Double.NEGATIVE_INFINITY;
 
-    private final Desk desk = new Desk();
+    private final DirectoryHarness harness = new DirectoryHarness();
     private long processes;
 
     private DirectoryRequest.Registration game(String name, Map<String, String> attributes, boolean listed) {
         long founder = ++processes;
-        desk.open(founder);
-        DirectoryRequest.Registration plain = Desk.game(founder, name, 8);
+        harness.open(founder);
+        DirectoryRequest.Registration plain = DirectoryHarness.game(founder, name, 8);
         GameRules r = plain.rules();
         GameRules rules = new GameRules(
                 r.name(),
@@ -45,14 +45,14 @@ class WantedGamesTest {
 
     private String rated(String rating) {
         DirectoryRequest.Registration asked = game("duel", Map.of("rating", rating), true);
-        return desk.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.Register(asked))
+        return harness.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.Register(asked))
                 .game()
                 .id();
     }
 
     private List<GameEntry> page(Filter filter, int limit, String after) {
-        desk.open(999);
-        return desk.ask(
+        harness.open(999);
+        return harness.ask(
                         DirectoryReply.Games.class,
                         999,
                         new DirectoryRequest.Discover("teapots", "", "", filter, true, limit, after))
@@ -122,19 +122,19 @@ class WantedGamesTest {
     @DisplayName("an unlisted game is on no list, for people neither; its id finds it, and its attributes may change")
     void unlisted() {
         DirectoryRequest.Registration asked = game("secret", Map.of("rating", "1"), false);
-        GameEntry entry = desk.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.Register(asked))
+        GameEntry entry = harness.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.Register(asked))
                 .game();
         assertEquals(List.of(), found(Filter.of(Map.of())));
         assertEquals(List.of(), found(ranked(HIGHEST)));
-        assertEquals(List.of(), desk.directory.machine().games(desk.now));
+        assertEquals(List.of(), harness.directory.machine().games(harness.now));
         assertEquals(
                 entry.id(),
-                desk.ask(DirectoryReply.Found.class, 999, new DirectoryRequest.Lookup(entry.id()))
+                harness.ask(DirectoryReply.Found.class, 999, new DirectoryRequest.Lookup(entry.id()))
                         .game()
                         .id());
         assertEquals(
                 List.of(entry.id()),
-                desk
+                harness
                         .ask(
                                 DirectoryReply.Games.class,
                                 999,
@@ -150,20 +150,20 @@ class WantedGamesTest {
             "hostOrJoin finds an unlisted game for those who ask for an unlisted one of that name, and for nobody else")
     void hostsUnlisted() {
         DirectoryRequest.Registration secret = game("duel", Map.of(), false);
-        String id = desk.ask(
+        String id = harness.ask(
                         DirectoryReply.Registered.class, processes, new DirectoryRequest.HostOrJoin(secret, List.of()))
                 .game()
                 .id();
         DirectoryRequest.Registration friend = game("duel", Map.of(), false);
         assertEquals(
                 id,
-                desk.ask(DirectoryReply.Found.class, processes, new DirectoryRequest.HostOrJoin(friend, List.of()))
+                harness.ask(DirectoryReply.Found.class, processes, new DirectoryRequest.HostOrJoin(friend, List.of()))
                         .game()
                         .id());
         DirectoryRequest.Registration stranger = game("duel", Map.of(), true);
         assertNotEquals(
                 id,
-                desk.ask(
+                harness.ask(
                                 DirectoryReply.Registered.class,
                                 processes,
                                 new DirectoryRequest.HostOrJoin(stranger, List.of()))

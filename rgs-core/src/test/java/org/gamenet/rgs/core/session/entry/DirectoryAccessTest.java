@@ -33,8 +33,8 @@ class DirectoryAccessTest {
     private static final Epoch ONE = new Epoch(1, 11);
     private static final Epoch TWO = new Epoch(2, 22);
     private static final MemberId ME = new MemberId(1, new Incarnation(1, 1));
-    private static final DirectoryReply.Stands GOES_ON =
-            new DirectoryReply.Stands(TWO, ME, false, TWO, true, false, Optional.empty());
+    private static final DirectoryReply.GameStatus GOES_ON =
+            new DirectoryReply.GameStatus(TWO, ME, false, TWO, true, false, Optional.empty());
     private static final DirectoryReply AWAY = new DirectoryReply.Unreachable("no answer");
 
     private final Mailbox mailbox = new Mailbox();
@@ -135,6 +135,6 @@ class DirectoryAccessTest {
     }
 
     private static DirectoryReply holds(Endpoint place, boolean released) {
-        return new DirectoryReply.Stands(TWO, ME, released, ONE, false, false, Optional.of(place));
+        return new DirectoryReply.GameStatus(TWO, ME, released, ONE, false, false, Optional.of(place));
     }
 }

@@ -91,7 +91,7 @@ class WarrantsTest {
     }
 
     private static DirectoryReply holds(Epoch current, MemberId holder) {
-        return new DirectoryReply.Stands(current, holder, false, current, true, false, Optional.of(THERE));
+        return new DirectoryReply.GameStatus(current, holder, false, current, true, false, Optional.of(THERE));
     }
 
     @Test

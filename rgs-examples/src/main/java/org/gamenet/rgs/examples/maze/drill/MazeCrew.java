@@ -73,8 +73,8 @@ final class MazeCrew {
     }
 
     /** How it stands with this one. */
-    MazeLine.Standing standing(String member) {
-        return last(member, MazeLine.Standing.class).orElse(new MazeLine.Standing(0, 0, 0, 0, 1));
+    MazeLine.MazeStatus standing(String member) {
+        return last(member, MazeLine.MazeStatus.class).orElse(new MazeLine.MazeStatus(0, 0, 0, 0, 1));
     }
 
     <T extends MazeLine> Optional<T> last(String member, Class<T> kind) {

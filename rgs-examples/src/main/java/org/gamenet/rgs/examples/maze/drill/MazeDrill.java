@@ -43,7 +43,7 @@ public final class MazeDrill {
     private Child directory;
     private long nextMap;
     private long worst;
-    private List<MazeLine.Standing> still = List.of();
+    private List<MazeLine.MazeStatus> still = List.of();
     private long stillSince;
 
     private MazeDrill(PrintStream out, Cast cast, long seed, String broken, String order)
@@ -183,7 +183,8 @@ public final class MazeDrill {
 
     /** Nothing is under way, nor has anything come for a while. */
     private boolean quiet() {
-        List<MazeLine.Standing> now = crew.alive().stream().map(crew::standing).toList();
+        List<MazeLine.MazeStatus> now =
+                crew.alive().stream().map(crew::standing).toList();
         if (!now.equals(still)) {
             still = now;
             stillSince = System.currentTimeMillis();

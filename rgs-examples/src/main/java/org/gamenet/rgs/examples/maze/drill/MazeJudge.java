@@ -60,7 +60,7 @@ final class MazeJudge {
                 "what was applied differs",
                 survivors,
                 s -> {
-                    MazeLine.Standing end = s.last(MazeLine.Standing.class);
+                    MazeLine.MazeStatus end = s.last(MazeLine.MazeStatus.class);
                     return end.place() + " " + Long.toHexString(end.digest());
                 },
                 faults);
@@ -85,7 +85,7 @@ final class MazeJudge {
 
     /** All its moves have taken effect. */
     private static void own(Story story, Map<Long, MazeLine.Applied> log, List<String> faults) {
-        long self = story.last(MazeLine.Standing.class).self();
+        long self = story.last(MazeLine.MazeStatus.class).self();
         Set<Integer> missing = new HashSet<>();
         for (int i = 1; i <= story.last(MazeLine.Result.class).sent(); i++) missing.add(i);
         log.values().stream().filter(e -> e.who() == self).forEach(e -> missing.remove(e.number()));

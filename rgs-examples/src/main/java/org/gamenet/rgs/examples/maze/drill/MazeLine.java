@@ -23,7 +23,7 @@ sealed interface MazeLine {
     record Resumed(long millis) implements MazeLine {}
 
     /** How things stand. {@code waiting}: own moves that have not come back. */
-    record Standing(long self, int rats, long place, long digest, int waiting) implements MazeLine {}
+    record MazeStatus(long self, int rats, long place, long digest, int waiting) implements MazeLine {}
 
     /** A row of the map. */
     record Row(int number, String text) implements MazeLine {}
@@ -77,8 +77,8 @@ sealed interface MazeLine {
                 case "Restored" -> Optional.of(new Restored(Long.parseLong(w.get(1))));
                 case "Orders" -> Optional.of(new Orders(Boolean.parseBoolean(w.get(1))));
                 case "Resumed" -> Optional.of(new Resumed(Long.parseLong(w.get(1))));
-                case "Standing" ->
-                    Optional.of(new Standing(
+                case "MazeStatus" ->
+                    Optional.of(new MazeStatus(
                             Long.parseLong(w.get(1)),
                             Integer.parseInt(w.get(2)),
                             Long.parseLong(w.get(3)),

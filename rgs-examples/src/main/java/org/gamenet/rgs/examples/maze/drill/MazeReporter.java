@@ -101,7 +101,7 @@ final class MazeReporter implements MazeWitness {
     }
 
     void standing(MazeSession maze) {
-        tell(new MazeLine.Standing(
+        tell(new MazeLine.MazeStatus(
                 session.self().id(),
                 maze.maze().rats().size(),
                 maze.maze().applied(),

@@ -22,7 +22,7 @@ class MazeJudgeTest {
                 new MazeLine.Applied(3, ANN, 2, "LEFT"),
                 new MazeLine.Applied(4, BOB, 2, "FIRE"),
                 new MazeLine.Applied(5, ANN, 3, "FORWARD"),
-                new MazeLine.Standing(self, 2, 5, 99, 0),
+                new MazeLine.MazeStatus(self, 2, 5, 99, 0),
                 new MazeLine.Result(sent, "7:1,-9:-1", 10, 20, 400)));
     }
 
@@ -67,7 +67,7 @@ class MazeJudgeTest {
     void ends() {
         bob.set(6, new MazeLine.Result(2, "7:2,-9:-2", 10, 20, 400));
         finds("scores differ");
-        bob.set(5, new MazeLine.Standing(BOB, 2, 5, 98, 0));
+        bob.set(5, new MazeLine.MazeStatus(BOB, 2, 5, 98, 0));
         finds("what was applied differs");
     }
 
@@ -87,7 +87,7 @@ class MazeJudgeTest {
                 new MazeLine.Restored(4),
                 new MazeLine.Orders(true),
                 new MazeLine.Resumed(5),
-                new MazeLine.Standing(6, 7, 8, -9, 1),
+                new MazeLine.MazeStatus(6, 7, 8, -9, 1),
                 new MazeLine.Row(3, "# #  ann"),
                 new MazeLine.Dies("ASKING"),
                 new MazeLine.Closed("CUT_OFF"),

@@ -8,7 +8,7 @@ import org.gamenet.rgs.View;
 import org.jspecify.annotations.Nullable;
 
 /** The players in the game, and those of them that are away (P76), as one application was told. */
-final class Present {
+final class PlayersTold {
     final Set<Long> players = new TreeSet<>();
     final Set<Long> away = new TreeSet<>();
     private final CountingProcess process;
@@ -19,7 +19,7 @@ final class Present {
     private Set<Long> viewedAway = Set.of();
     private @Nullable View viewedIn;
 
-    Present(CountingProcess process, BiConsumer<String, String> violates) {
+    PlayersTold(CountingProcess process, BiConsumer<String, String> violates) {
         this.process = process;
         this.violates = violates;
     }

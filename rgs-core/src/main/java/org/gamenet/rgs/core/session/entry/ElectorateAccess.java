@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arbiter of a game without a directory: its members, of whom this is one ({@link Election}). Worker's thread only.
  */
-public final class MembersDesk implements ArbiterDesk {
+public final class ElectorateAccess implements ArbiterAccess {
     private static final long LEAST_SILENCE_MILLIS = 10_000;
     private static final int SILENCES = 3;
     /** An echo counts for 0.8 of the time after which silence is suspect: so much of each millisecond of that. */
@@ -46,7 +46,7 @@ public final class MembersDesk implements ArbiterDesk {
     private final ThisMember my;
     private final Routes routes;
     private final FailureWatch watch;
-    private final DirectoryAccess desk;
+    private final DirectoryAccess directory;
     private final Consumer<Event> events;
     private final HeardElectors heardElectors = new HeardElectors();
     /** Since when this member is in the incarnation that it is in. */
@@ -64,20 +64,20 @@ public final class MembersDesk implements ArbiterDesk {
     private Election election;
     private final Sides sides;
 
-    public MembersDesk(
+    public ElectorateAccess(
             ThisMember my,
             Routes routes,
             FailureWatch watch,
-            DirectoryAccess desk,
+            DirectoryAccess directory,
             Consumer<Event> events,
             Consumer<Effect.Rejoin> rejoins) {
         this.my = my;
         this.routes = routes;
         this.watch = watch;
-        this.desk = desk;
+        this.directory = directory;
         this.events = events;
         this.election = Election.of(my.seat().id(), Quorum.BY_SIZE);
-        this.sides = new Sides(my, routes, desk, events, rejoins);
+        this.sides = new Sides(my, routes, directory, events, rejoins);
     }
 
     /** In another game, or in another incarnation, nothing is known and no vote was given. */
@@ -156,18 +156,18 @@ public final class MembersDesk implements ArbiterDesk {
     @Override
     public void release(Effect.Release release) {
         take(election().release(release.epoch()));
-        desk.ask(new DirectoryRequest.Release(game, release.epoch()), reply -> {});
+        directory.ask(new DirectoryRequest.Release(game, release.epoch()), reply -> {});
     }
 
     @Override
     public void tellEnd(Effect.TellEnd end) {
         take(election().end(end.epoch()));
-        desk.ask(new DirectoryRequest.End(game, end.epoch()), reply -> {});
+        directory.ask(new DirectoryRequest.End(game, end.epoch()), reply -> {});
     }
 
     @Override
     public void askGameStatus() {
-        take(election().standing(sight()));
+        take(election().gameStatus(sight()));
     }
 
     // ---- what comes from the others
@@ -364,7 +364,7 @@ public final class MembersDesk implements ArbiterDesk {
         return !heardElectors.present(elector).equals(elector);
     }
 
-    /** A returner has no roster: what electors say to this desk is all by which it knows that they live. */
+    /** A returner has no roster: what electors say to it is all by which it knows that they live. */
     private long silentMillis(MemberId elector, boolean returns, long now) {
         return returns
                 ? (now - heardElectors.spokeAt(elector, itselfSince)) / 1_000_000

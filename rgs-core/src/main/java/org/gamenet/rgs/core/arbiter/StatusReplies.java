@@ -15,17 +15,17 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param since the members that have said it since this one asked, to be certain of its right; none if it does not ask
  * @param elsewhere by member, another epoch that is on for it, of the same number as the one that is on here
  */
-record Outlooks(Set<MemberId> since, Map<MemberId, Epoch> elsewhere) {
-    static final Outlooks NONE = new Outlooks(Set.of(), Map.of());
+record StatusReplies(Set<MemberId> since, Map<MemberId, Epoch> elsewhere) {
+    static final StatusReplies NONE = new StatusReplies(Set.of(), Map.of());
 
     /** This member asks anew. */
-    Outlooks asked(MemberId me) {
-        return new Outlooks(Set.of(me), elsewhere);
+    StatusReplies asked(MemberId me) {
+        return new StatusReplies(Set.of(me), elsewhere);
     }
 
     /** It asks no longer. */
-    Outlooks answered() {
-        return new Outlooks(Set.of(), elsewhere);
+    StatusReplies answered() {
+        return new StatusReplies(Set.of(), elsewhere);
     }
 
     boolean isAsked() {
@@ -33,18 +33,18 @@ record Outlooks(Set<MemberId> since, Map<MemberId, Epoch> elsewhere) {
     }
 
     /** An answer. */
-    Outlooks with(MemberId from) {
+    StatusReplies with(MemberId from) {
         Set<MemberId> more = new TreeSet<>(since);
         more.add(from);
-        return new Outlooks(more, elsewhere);
+        return new StatusReplies(more, elsewhere);
     }
 
     /** For this member that epoch is on. */
-    Outlooks with(MemberId from, Epoch theirs, Epoch on) {
+    StatusReplies with(MemberId from, Epoch theirs, Epoch on) {
         Map<MemberId, Epoch> now = new TreeMap<>(elsewhere);
         now.put(from, theirs);
         now.values().removeIf(epoch -> !isAnother(epoch, on));
-        return new Outlooks(since, now);
+        return new StatusReplies(since, now);
     }
 
     /**

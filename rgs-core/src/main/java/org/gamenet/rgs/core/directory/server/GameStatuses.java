@@ -4,19 +4,19 @@ import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 
 /** Tells how a game stands: the epochs that were granted and are active, and whether its server is heard. */
-final class Standings {
+final class GameStatuses {
     private final Catalog catalog;
 
-    Standings(Catalog catalog) {
+    GameStatuses(Catalog catalog) {
         this.catalog = catalog;
     }
 
-    DirectoryReply.Stands of(GameRecord game, long now) {
+    DirectoryReply.GameStatus of(GameRecord game, long now) {
         Ledger ledger = game.ledger();
         boolean served = !ledger.ended()
                 && !ledger.active().released()
                 && !catalog.state(game, now).active().isDown(game.rules().suspectAfterMillis(), now);
-        return new DirectoryReply.Stands(
+        return new DirectoryReply.GameStatus(
                 ledger.current().epoch(),
                 ledger.holder(),
                 ledger.current().released(),

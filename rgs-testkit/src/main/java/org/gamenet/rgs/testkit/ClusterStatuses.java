@@ -14,10 +14,10 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.View;
 
 /** How the processes of a cluster stand: who is in the game, who serves, whether the game goes on. */
-final class ClusterStandings {
+final class ClusterStatuses {
     private final List<ClusterProcess> processes;
 
-    ClusterStandings(List<ClusterProcess> processes) {
+    ClusterStatuses(List<ClusterProcess> processes) {
         this.processes = processes;
     }
 

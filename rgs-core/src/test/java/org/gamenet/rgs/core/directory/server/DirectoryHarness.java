@@ -23,7 +23,7 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /** A directory in memory with virtual time, and processes that talk to it: process n has line n. */
-final class Desk {
+final class DirectoryHarness {
 
     static final int MARK = 0xCAFE_BABE;
     static final long D = 1_000;
@@ -34,19 +34,19 @@ final class Desk {
     private long requests;
     private final List<DirectoryOutput> said = new ArrayList<>();
 
-    Desk() {
+    DirectoryHarness() {
         this(DirectorySettings.standard());
     }
 
-    Desk(DirectorySettings settings) {
+    DirectoryHarness(DirectorySettings settings) {
         directory = new MemoryDirectory(settings, new Ledgers(), MARK);
     }
 
     /** With an empty directory that signs. */
-    static Desk signing(GrantSigner signer) {
-        Desk desk = new Desk();
-        desk.directory = new MemoryDirectory(DirectorySettings.standard(), new Ledgers(), MARK, signer);
-        return desk;
+    static DirectoryHarness signing(GrantSigner signer) {
+        DirectoryHarness harness = new DirectoryHarness();
+        harness.directory = new MemoryDirectory(DirectorySettings.standard(), new Ledgers(), MARK, signer);
+        return harness;
     }
 
     /** The directory dies and starts again with its log. Numbers that it draws then count for nothing. */

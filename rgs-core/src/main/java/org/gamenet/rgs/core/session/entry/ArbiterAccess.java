@@ -14,7 +14,7 @@ import org.gamenet.rgs.core.reconfiguration.Message;
  * The arbiter that decides which epoch follows, as the machine asks it: a directory, or the members. Answers are
  * events, none is no event. Worker's thread only.
  */
-public interface ArbiterDesk {
+public interface ArbiterAccess {
 
     void claim(Effect.Claim claim, MemberId me);
 

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param counted how many requests of each are in its state
  * @param heard which ordered message of each was its last
  */
-record Standing(
+record CutReport(
         String name,
         String question,
         String phase,
@@ -50,10 +50,10 @@ record Standing(
                 heard);
     }
 
-    static Optional<Standing> parse(String line) {
+    static Optional<CutReport> parse(String line) {
         String[] words = line.split("\t", -1);
         if (words.length != WORDS || !words[0].equals(WORD)) return Optional.empty();
-        return Optional.of(new Standing(
+        return Optional.of(new CutReport(
                 words[1],
                 words[2],
                 words[3],
