@@ -312,9 +312,13 @@ public final class FailureDetector {
         return !s.dialling && !s.gone && !s.unreachable && s.dialsLeft == 0;
     }
 
-    /** From when on its silence counts while the game stands still. */
+    /**
+     * From when on its silence counts while the game stands still. A holder waits for echoes: a member whose frames
+     * arrive may hear nothing, where a cut goes one way.
+     */
     private long heardSince(Sightings s) {
-        return Math.max(Math.max(s.signAt, s.triedAt), stillSince);
+        long heardAt = in.now.leads() ? s.echoAt : s.signAt;
+        return Math.max(Math.max(heardAt, s.triedAt), stillSince);
     }
 
     private void tellLost(List<Finding> found) {

@@ -61,11 +61,21 @@ class DetectorWakesTest {
         tick();
         now = 17 * MS;
         detector.sign(BOB, now);
+        detector.hear(BOB, FIRST, new Signal.Echo(FIRST, 1, END, false, false), now);
         assertEquals(317 * MS + 1, dialledAt(BOB));
         now += 3 * MS;
         detector.dialled(BOB, Probe.SILENT, now);
         long silentAt = now;
         assertEquals(silentAt + Timing.ofMillis(1_000).unheard(), dialledAt(BOB));
+    }
+
+    @Test
+    @DisplayName("P37 a member whose frames arrive, and that echoes nothing, is dialled while its answer is waited for")
+    void dialsWhoeverHearsNothing() {
+        collects();
+        tick();
+        for (now = 50 * MS; now <= 250 * MS; now += 50 * MS) detector.sign(BOB, now);
+        assertEquals(300 * MS + 1, dialledAt(BOB));
     }
 
     @Test
