@@ -11,8 +11,8 @@ final class Backlog {
     static final int WINDOW = 256;
     static final int WINDOW_BYTES = 1 << 20;
     /**
-     * So many go out again where the time before nothing was answered at all: whoever lives takes one, and then all the
-     * others follow.
+     * So many go out again where the time before nothing was answered at all. Whoever lives takes some: for each that
+     * is answered two more may be in flight, up to the window (slow start, RFC 5681).
      */
     static final int PROBE = 16;
 
@@ -26,8 +26,12 @@ final class Backlog {
     private long next = 1;
     /** Times that what is in flight went out again, and nothing was acknowledged since. */
     private int inVain;
-    /** The last time not all of it did. */
-    private boolean probed;
+    /** As many messages may be in flight. */
+    private int window = WINDOW;
+    /** When something was acknowledged last, or went out again, or the first of it went out. */
+    private long waitsSince;
+
+    private final RepeatTimer timer = new RepeatTimer();
 
     /** How a message is put on the way. */
     interface Way {
@@ -46,9 +50,9 @@ final class Backlog {
         return sent;
     }
 
-    /** Whether something waits for the window. */
+    /** Whether something waits for the window, and would wait for a whole one as well. */
     boolean jammed() {
-        return sent > 0 && sent < size;
+        return sent > 0 && sent < size && (sent < window || size > WINDOW);
     }
 
     /** Lowest number that is kept, or the next to be given. */
@@ -105,11 +109,13 @@ final class Backlog {
     }
 
     /** Sends what the window allows. */
-    void send(Way way) {
-        while (sent < size && sent < WINDOW) {
+    void send(Way way, long now) {
+        if (sent == 0) waitsSince = now;
+        while (sent < size && sent < window) {
             SharedMessage message = message(sent);
             int bytes = message.message.bytes().length;
             if (sent > 0 && sentBytes + bytes > WINDOW_BYTES) return;
+            timer.sent(number(sent), now);
             transmit(sent++, way);
             sentBytes += bytes;
         }
@@ -128,25 +134,48 @@ final class Backlog {
 
     /** Everything counts as not sent yet. */
     void rewind() {
+        unsend();
+        timer.repeated();
+    }
+
+    private void unsend() {
         sent = 0;
         sentBytes = 0;
         inVain = 0;
-        probed = false;
+        window = WINDOW;
+    }
+
+    /** What is in flight is waited for from now on. */
+    void await(long now) {
+        waitsSince = now;
     }
 
     /**
-     * Nothing was acknowledged for a while: once everything that is in flight goes out again, and after that only the
-     * first {@value #PROBE} of it.
+     * Whether what is in flight has been neither answered nor repeated for so long, or for as long as answers take
+     * here.
      */
-    void again(Way way) {
-        probed = inVain++ > 0 && sent > PROBE;
-        if (!probed) {
-            sent = 0;
-            sentBytes = 0;
-            send(way);
-            return;
-        }
-        for (int i = 0; i < PROBE; i++) transmit(i, way);
+    boolean isOverdue(long least, long now) {
+        return sent > 0 && now - waitsSince >= timer.nanos(least);
+    }
+
+    /** All that the window allows goes out once more: what was in flight may be lost. */
+    void repeat(Way way, long now) {
+        rewind();
+        inVain = 1;
+        send(way, now);
+    }
+
+    /**
+     * Nothing was acknowledged for a while: once everything that is in flight goes out again, and after that the first
+     * {@value #PROBE} are all that is in flight.
+     */
+    void again(Way way, long now) {
+        waitsSince = now;
+        timer.repeated();
+        if (inVain++ > 0) window = PROBE;
+        sent = 0;
+        sentBytes = 0;
+        send(way, now);
     }
 
     /** The lowest is done. */
@@ -167,34 +196,43 @@ final class Backlog {
         void leave(SharedMessage message, long number);
     }
 
-    /** Lets go of all up to this number; whether there were any. */
-    boolean done(long upTo, Leaving then) {
-        boolean any = false;
+    /** All up to this number are acknowledged; whether there were any. */
+    boolean done(long upTo, long now, Leaving then) {
+        int before = size;
+        drop(upTo, then);
+        if (size == before) return false;
+        window = Math.min(WINDOW, window + before - size);
+        timer.answered(upTo, now);
+        waitsSince = now;
+        inVain = 0;
+        return true;
+    }
+
+    private void drop(long upTo, Leaving then) {
         while (size > 0 && number(0) <= upTo) {
             long number = number(0);
             then.leave(removeFirst(), number);
-            any = true;
         }
-        if (any && probed) rewind();
-        else if (any) inVain = 0;
-        return any;
     }
 
     /** Lets go of everything. */
     void clear(Leaving then) {
-        done(Long.MAX_VALUE, then);
+        drop(Long.MAX_VALUE, then);
+        unsend();
     }
 
     /** The first message gets this number. */
     void begin(long number) {
         first = number;
         next = number;
+        timer.restart();
     }
 
     /** Empty, and counts from its first number again. */
     void restart() {
         if (size != 0) throw new AssertionError(size + " left");
         next = first;
+        timer.restart();
     }
 
     /** These, ascending, in place of what is kept; nothing counts as sent. */

@@ -204,7 +204,6 @@ public final class Lanes {
             lane.reportDue = true;
             lane.progressed(now);
         }
-        sending.start(now);
         receiving.refeed(now);
         sending.sendAll(now);
         sending.orders().repeat(ends.sink(), now);
@@ -231,7 +230,7 @@ public final class Lanes {
         if (member.id().equals(context.me) || members.has(member.id())) return;
         for (MemberId other : members.idsOf(member.id().peer())) exit(other);
         MemberLane lane = open(member, now);
-        if (mail.back(lane) && context.playing) lane.send();
+        if (mail.back(lane) && context.playing) lane.send(now);
         receiving.forgetTable();
         service.joined(lane);
         service.rosterChanged();
@@ -291,12 +290,12 @@ public final class Lanes {
         sending.orders().tick(ends.sink(), now);
         long patience = 2 * suspectNanos / 5;
         for (MemberLane lane : members.lanes()) {
-            if (lane.isOverdue(patience, now)) lane.again(now);
+            lane.repeatOverdue(patience, now);
             lane.measure(now);
             long stuck = lane.stuckNanos(suspectNanos, now);
             if (stuck > 0) ends.sink().full(lane.id, stuck);
         }
-        if (sending.requestsOverdue(patience, now)) sending.requestsAgain(now);
+        sending.repeatOverdueRequests(patience, now);
         reporting.tick(suspectNanos, now);
         sending.settle();
     }

@@ -42,7 +42,6 @@ final class MemberLane {
     /** When it last took something, or the first message went out. */
     long progressAt;
 
-    long repeatedAt;
     /** Whether its application reads too slowly, and since when. */
     boolean full;
 
@@ -97,36 +96,30 @@ final class MemberLane {
     // ---- outwards
 
     /** As much as the window lets out. */
-    void send() {
-        if (leftover == null) out.send(way);
+    void send(long now) {
+        if (leftover == null) out.send(way, now);
     }
 
     /** All that is open goes out once more. */
     void repeat(long now) {
-        out.rewind();
-        again(now);
+        if (leftover == null) out.repeat(way, now);
+        else out.rewind();
     }
 
-    /** Open and overdue messages go out once more, all of them or the first. */
-    void again(long now) {
-        repeatedAt = now;
-        if (leftover == null) out.again(way);
-    }
-
-    /** Whether what is open has been neither answered nor repeated for so long. */
-    boolean isOverdue(long patience, long now) {
-        return out.inFlight() > 0 && now - repeatedAt >= patience;
+    /** Open messages that have waited for so long go out once more, all of them or the first. */
+    void repeatOverdue(long least, long now) {
+        if (leftover == null && out.isOverdue(least, now)) out.again(way, now);
     }
 
     /** It took something, or what it took something of begins. */
     void progressed(long now) {
         progressAt = now;
-        repeatedAt = now;
+        out.await(now);
     }
 
     /** It has everything up to this number. */
     void acknowledged(long upTo, long now) {
-        if (leftover == null && out.done(Math.min(upTo, out.next() - 1), (message, number) -> message.settle()))
+        if (leftover == null && out.done(Math.min(upTo, out.next() - 1), now, (message, number) -> message.settle()))
             progressed(now);
     }
 

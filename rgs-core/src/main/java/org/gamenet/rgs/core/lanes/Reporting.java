@@ -169,7 +169,7 @@ final class Reporting {
         lane.acknowledged(report.upTo(), now);
         if (report.full() && !lane.full) lane.fullSince = now;
         lane.full = report.full();
-        lane.send();
+        lane.send(now);
         lane.measure(now);
         Stability knows = service.stability();
         if (knows != null && isNew(knows, lane.id, report.packaged()))

@@ -54,8 +54,8 @@ final class Requests {
     }
 
     /** The server has taken all up to this number; how many fell out of the cap. */
-    int taken(long upTo) {
-        open.done(Math.min(upTo, open.next() - 1), this::keep);
+    int taken(long upTo, long now) {
+        open.done(Math.min(upTo, open.next() - 1), now, this::keep);
         return trim();
     }
 
@@ -152,7 +152,7 @@ final class Requests {
 
     private void reopen(MarkSet contained) {
         List<Kept> all = new ArrayList<>(kept);
-        open.done(Long.MAX_VALUE, (message, number) -> all.add(new Kept(message, number)));
+        open.clear((message, number) -> all.add(new Kept(message, number)));
         all.sort(Comparator.comparingLong(Kept::number));
         kept.clear();
         keptBytes = 0;

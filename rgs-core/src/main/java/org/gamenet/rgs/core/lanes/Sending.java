@@ -36,7 +36,6 @@ final class Sending {
     private final Map<Integer, long[]> sequences = new HashMap<>();
     private final Scratch scratch = new Scratch();
     private final Backlog.Way toPrimary = this::request;
-    private long requestsAt;
     /** Whether it was said that messages are let go. */
     private boolean told;
 
@@ -163,9 +162,7 @@ final class Sending {
                 else if (!ends.mail().add(message.peer(), shared)) shared.settle();
             }
             case SERVER -> {
-                boolean idle = requests.open().inFlight() == 0;
                 requests.add(shared);
-                if (idle) requestsAt = now;
                 sendRequests(now);
             }
         }
@@ -176,7 +173,7 @@ final class Sending {
     private void send(MemberLane lane, SharedMessage shared, long now) {
         if (lane.out.inFlight() == 0) lane.progressed(now);
         lane.out.add(shared);
-        lane.send();
+        lane.send(now);
     }
 
     /** How messages go to this member. */
@@ -222,7 +219,7 @@ final class Sending {
             askMyself(now);
             return;
         }
-        requests.open().send(toPrimary);
+        requests.open().send(toPrimary, now);
     }
 
     private void request(SharedMessage message, long number, long floor, long previous) {
@@ -236,21 +233,29 @@ final class Sending {
         MemberId me = context.me.origin();
         Stream mine = service.mine();
         do {
-            requests.open().send((message, number, lowest, previous) -> {
-                mine.raise(lowest, (from, to) -> ends.inbox().handedOut().abandon(me, from, to));
-                mine.arrive(
-                        number, message.ordered(), previous, myOwn(message.message, number, now), ends.inbox(), now);
-            });
+            requests.open()
+                    .send(
+                            (message, number, lowest, previous) -> {
+                                mine.raise(
+                                        lowest,
+                                        (from, to) -> ends.inbox().handedOut().abandon(me, from, to));
+                                mine.arrive(
+                                        number,
+                                        message.ordered(),
+                                        previous,
+                                        myOwn(message.message, number, now),
+                                        ends.inbox(),
+                                        now);
+                            },
+                            now);
             floor = requests.open().floor();
-            fell(requests.taken(mine.upTo()));
+            fell(requests.taken(mine.upTo(), now));
         } while (requests.open().floor() != floor && !requests.open().isEmpty());
     }
 
     /** The server has taken all requests up to this number. */
     void requestsTaken(long upTo, long now) {
-        long floor = requests.open().floor();
-        fell(requests.taken(upTo));
-        if (requests.open().floor() != floor) requestsAt = now;
+        fell(requests.taken(upTo, now));
     }
 
     /** These of mine are in whatever state is going to be restored. */
@@ -293,36 +298,25 @@ final class Sending {
 
     // ---- again
 
-    /** Everything that is open goes out from now on. */
-    void start(long now) {
-        requestsAt = now;
-    }
-
     void rewind() {
         for (MemberLane lane : members.lanes()) lane.out.rewind();
         requests.open().rewind();
     }
 
     void sendAll(long now) {
-        for (MemberLane lane : members.lanes()) lane.send();
+        for (MemberLane lane : members.lanes()) lane.send(now);
         sendRequests(now);
     }
 
     void repeatRequests(long now) {
-        requestsAt = now;
         requests.open().rewind();
         sendRequests(now);
     }
 
-    /** The requests that are overdue, or the first of them. */
-    void requestsAgain(long now) {
-        requestsAt = now;
-        if (!context.primary.equals(LaneContext.NOBODY)) requests.open().again(toPrimary);
-    }
-
-    /** Whether requests have been unanswered for so long. */
-    boolean requestsOverdue(long patience, long now) {
-        return !context.serves() && requests.open().inFlight() > 0 && now - requestsAt >= patience;
+    /** The requests that have been unanswered for so long go out once more, all of them or the first. */
+    void repeatOverdueRequests(long least, long now) {
+        if (context.serves() || context.primary.equals(LaneContext.NOBODY)) return;
+        if (requests.open().isOverdue(least, now)) requests.open().again(toPrimary, now);
     }
 
     // ---- fire and forget

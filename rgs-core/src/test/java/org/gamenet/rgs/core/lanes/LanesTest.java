@@ -79,7 +79,7 @@ class LanesTest {
                 }
             }
         }
-        world.run(5_000);
+        world.run(8_000);
         for (End to : all) {
             for (End from : all) {
                 assertEquals(upTo(counts.get(from)[0]), to.heard.getOrDefault("p" + from.peer + " ordered", List.of()));
@@ -130,7 +130,7 @@ class LanesTest {
             }
             world.join(2);
         }
-        world.run(5_000);
+        world.run(8_000);
         for (End to : List.of(a, b, c)) {
             assertEquals(upTo(counts.get(b)[0]), to.heard.get("p2 ordered"), () -> "at p" + to.peer);
             List<Integer> unordered = new ArrayList<>(to.heard.getOrDefault("p2 unordered", List.of()));
@@ -291,7 +291,7 @@ class LanesTest {
             world.run(world.random.nextInt(20));
             if (i == 25) world.join(2);
         }
-        world.run(5_000);
+        world.run(8_000);
         assertEquals(100, a.ordered.size());
         assertEquals(100, new HashSet<>(a.ordered).size());
         assertEquals(

@@ -31,14 +31,14 @@ class RequestsTest {
         long many = 1L << 50;
         requests.open().begin(many + 1);
         for (int i = 0; i < 5; i++) add(requests);
-        requests.taken(many + 5);
+        requests.taken(many + 5, 0);
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             assertEquals(many + 2, requests.lost(Marks.NONE), "three are kept");
             requests.rebase(Marks.NONE);
             assertEquals(0, requests.lost(Marks.NONE), "they were counted");
-            requests.taken(many + 5);
+            requests.taken(many + 5, 0);
             add(requests);
-            requests.taken(many + 6);
+            requests.taken(many + 6, 0);
             assertEquals(1, requests.lost(Marks.NONE), "one more fell out");
         });
     }
@@ -53,7 +53,7 @@ class RequestsTest {
             Set<Long> gone = Set.of();
             for (int step = 0; step < 12; step++) {
                 for (int i = random.nextInt(5); i > 0; i--) add(requests);
-                requests.taken(random.nextInt((int) requests.open().next()));
+                requests.taken(random.nextInt((int) requests.open().next()), 0);
                 Marks base = marks(random, requests.open().next() + 2);
                 Set<Long> lacking = new TreeSet<>();
                 long[] held = requests.held();

@@ -104,6 +104,28 @@ class TrafficTest {
     }
 
     @Test
+    @DisplayName("L8 where an answer takes longer than 2 D / 5 a message goes out once, as soon as that is known")
+    void answersTakeLong() {
+        world.delayNanos = 300 * World.MILLI;
+        for (int i = 0; i < 40; i++) {
+            b.buy(Delivery.RELIABLE_ORDERED);
+            b.say(Delivery.RELIABLE_ORDERED);
+            world.run(50);
+        }
+        world.run(2_000);
+        int requests = world.sent(DataFrame.REQUEST);
+        int messages = world.sent(DataFrame.RELIABLE);
+        for (int i = 0; i < 200; i++) {
+            b.buy(Delivery.RELIABLE_ORDERED);
+            b.say(Delivery.RELIABLE_ORDERED);
+        }
+        world.run(5_000);
+        assertEquals(240, server.bought.size());
+        assertEquals(200, world.sent(DataFrame.REQUEST) - requests);
+        assertEquals(400, world.sent(DataFrame.RELIABLE) - messages, "to two");
+    }
+
+    @Test
     @DisplayName("a megabyte is in flight to one member, or one message that is larger")
     void windowBytes() {
         for (int i = 0; i < 5; i++) assertTrue(b.outbox.offer(one(400_000)));

@@ -60,6 +60,7 @@ final class World {
     private final Map<Integer, Integer> sent = new HashMap<>();
     double loss;
     double doubled;
+    long delayNanos = MILLI / 10;
     long jitterNanos = MILLI;
     Log log = Log.EMPTY;
     private final Map<Long, Long> nonces = new HashMap<>();
@@ -101,7 +102,7 @@ final class World {
         sent.merge((int) frame[1], 1, Integer::sum);
         int copies = random.nextDouble() < loss ? 0 : random.nextDouble() < doubled ? 2 : 1;
         for (int i = 0; i < copies; i++) {
-            long delay = MILLI / 10 + (long) (random.nextDouble() * jitterNanos);
+            long delay = delayNanos + (long) (random.nextDouble() * jitterNanos);
             wire.add(new Packet(now + delay, packets++, from, to, frame));
         }
     }
