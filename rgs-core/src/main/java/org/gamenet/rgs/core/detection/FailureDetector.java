@@ -312,13 +312,9 @@ public final class FailureDetector {
         return !s.dialling && !s.gone && !s.unreachable && s.dialsLeft == 0;
     }
 
-    /**
-     * From when on its silence counts while the game stands still. A holder waits for echoes: a member whose frames
-     * arrive may hear nothing, where a cut goes one way.
-     */
+    /** From when on its silence counts while the game stands still: a holder waits for an echo (P37.5). */
     private long heardSince(Sightings s) {
-        long heardAt = in.now.leads() ? s.echoAt : s.signAt;
-        return Math.max(Math.max(heardAt, s.triedAt), stillSince);
+        return Math.max(Math.max(in.now.leads() ? s.echoAt : s.signAt, s.triedAt), stillSince);
     }
 
     private void tellLost(List<Finding> found) {

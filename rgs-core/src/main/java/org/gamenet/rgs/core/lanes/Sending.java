@@ -315,8 +315,8 @@ final class Sending {
 
     /** The requests that have been unanswered for so long go out once more, all of them or the first. */
     void repeatOverdueRequests(long least, long now) {
-        if (context.serves() || context.primary.equals(LaneContext.NOBODY)) return;
-        if (requests.open().isOverdue(least, now)) requests.open().again(toPrimary, now);
+        boolean elsewhere = !context.serves() && !context.primary.equals(LaneContext.NOBODY);
+        if (elsewhere && requests.open().isOverdue(least, now)) requests.open().again(toPrimary, now);
     }
 
     // ---- fire and forget

@@ -50,4 +50,16 @@ class RepeatTimerTest {
         timer.answered(1, 1_000);
         assertEquals(LEAST, timer.nanos(LEAST));
     }
+
+    @Test
+    @DisplayName("the first of several is timed, and one that has gone out before is not")
+    void timesTheFirst() {
+        timer.sent(1, 0);
+        timer.sent(2, 500);
+        timer.answered(2, 600);
+        timer.sent(2, 600);
+        timer.answered(2, 20_000);
+        timer.answered(3, 30_000);
+        assertEquals(600 + 4 * 300, timer.nanos(LEAST));
+    }
 }

@@ -63,6 +63,7 @@ final class HuntedTests {
         "lanes.KnownPeersTest",
         "lanes.StreamTest",
         "lanes.OrdersTest",
+        "lanes.RepeatTimerTest",
         "lanes.TraceTest",
         "lanes.HostileFramesTest",
         "lanes.AddressingTest",
