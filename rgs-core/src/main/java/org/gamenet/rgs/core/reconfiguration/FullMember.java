@@ -109,8 +109,7 @@ sealed interface FullMember extends MemberState permits Stamping, Suspecting, Pr
             return stay(new Effect.Send(
                     from, new Message.EntriesWanted(membership().log().end())));
         return leftBehind(
-                body,
-                "what I have seen is not membership of epoch " + ack.epoch().number());
+                body, "what I have seen is not part of epoch " + ack.epoch().number());
     }
 
     private Step leftBehind(EntryBody.Ack ack, String why) {

@@ -180,8 +180,7 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
         if (!asksAll()) return Step.to(this);
         List<LogEntry> some = membership().log().after(wanted.after(), Gap.WINDOW);
         List<Effect> effects = new ArrayList<>();
-        for (List<LogEntry> membership : parts(some))
-            effects.add(new Effect.Send(from, new Message.Shown(epoch(), membership)));
+        for (List<LogEntry> part : parts(some)) effects.add(new Effect.Send(from, new Message.Shown(epoch(), part)));
         return Step.to(this, effects);
     }
 
@@ -257,27 +256,27 @@ sealed interface Stamping extends FullMember permits Following, Leaving, Serving
                 .filter(entry -> entry.epoch().equals(epoch) && !(entry.body() instanceof EntryBody.Ack))
                 .toList();
         return parts(entries).stream()
-                .map(membership -> new Effect.Cast(new Message.Shown(epoch, membership)))
+                .map(part -> new Effect.Cast(new Message.Shown(epoch, part)))
                 .toArray(Effect[]::new);
     }
 
     static List<List<LogEntry>> parts(List<LogEntry> entries) {
         List<List<LogEntry>> parts = new ArrayList<>();
-        List<LogEntry> membership = new ArrayList<>();
+        List<LogEntry> part = new ArrayList<>();
         int bytes = 0;
         for (LogEntry entry : entries) {
             int size = entry.body() instanceof EntryBody.Ordered message
                     ? message.message().size()
                     : 0;
-            if (!membership.isEmpty() && bytes + size > SHOWN_BYTES_MAX) {
-                parts.add(membership);
-                membership = new ArrayList<>();
+            if (!part.isEmpty() && bytes + size > SHOWN_BYTES_MAX) {
+                parts.add(part);
+                part = new ArrayList<>();
                 bytes = 0;
             }
-            membership.add(entry);
+            part.add(entry);
             bytes += size;
         }
-        if (!membership.isEmpty()) parts.add(membership);
+        if (!part.isEmpty()) parts.add(part);
         return parts;
     }
 
