@@ -119,7 +119,9 @@ record Gathering(
 
     static Step asPlayer(Membership membership, Event.Granted granted, FreezeContext freezing) {
         // Each of equals has the whole state, as far as its log goes: nothing is to be put together (P40).
-        if (membership.rules().peers()) return inGame(membership, granted, Basis.HELD, freezing.withoutPackage());
+        if (membership.rules().peers())
+            return inGame(
+                    membership, granted, Basis.HELD, freezing.withoutPackage().holding(Optional.empty()));
         return inGame(membership, granted, Basis.REBUILD, freezing);
     }
 
@@ -293,7 +295,7 @@ record Gathering(
                 && !held.isReturner()
                 && !end.get().roster().has(self().id());
         if (behind || out)
-            return leftBehind("my own history is not membership of what the others hold")
+            return leftBehind("my own history is not part of what the others hold")
                     .after(effects.toArray(Effect[]::new));
         List<Effect.Contribution> packages =
                 held.basis() == Basis.HELD ? heldCopy() : gathered.packages(self().me(), end.get());

@@ -22,10 +22,18 @@ final class Supply {
         return HandingOver.showing(at.log(), at.ack(), to, from);
     }
 
+    /**
+     * Whoever lacks entries before it asks for them. With them each repeat would be as long as the log, and a slow way
+     * be full of them.
+     */
+    private static Effect showAckAlone(Serving at, MemberId to) {
+        return new Effect.Send(to, new Message.EpochStart(at.ack(), List.of()));
+    }
+
     /** A member that lacks the ACK is shown it; one that has heard of a later epoch makes the primary doubt. */
     static Step onSuspicion(Serving at, MemberId from, Message.Suspicion suspicion) {
         boolean lacksAck = !at.followers().hasAck(from) || at.followers().isNewcomer(from);
-        if (!suspicion.revoked() && lacksAck) return at.stay(showAck(at, from, Position.NONE));
+        if (!suspicion.revoked() && lacksAck) return at.stay(showAckAlone(at, from));
         return at.isOf(EpochIs.HIGHER, suspicion.epoch()) ? EpochDispute.doubt(at) : at.stay();
     }
 
@@ -37,8 +45,8 @@ final class Supply {
                     : Newcomers.tellEvicted(at, from);
         if (!at.log().roster().has(from)) return Newcomers.tellEvicted(at, from);
         List<Effect> entries = new ArrayList<>();
-        for (List<LogEntry> membership : Stamping.parts(at.log().after(after, Gap.WINDOW)))
-            entries.add(new Effect.Send(from, new Message.EntryNews(membership)));
+        for (List<LogEntry> part : Stamping.parts(at.log().after(after, Gap.WINDOW)))
+            entries.add(new Effect.Send(from, new Message.EntryNews(part)));
         return Step.to(at, entries);
     }
 
@@ -85,7 +93,7 @@ final class Supply {
             Optional<Newcomer> waiting = followers.newcomer(id);
             if (waiting.isPresent() && waiting.get().ready())
                 effects.add(Newcomers.initialAck(at.membership(), id, waiting.get()));
-            if (waiting.isEmpty() && !at.followers().hasAck(id)) effects.add(showAck(at, id, Position.NONE));
+            if (waiting.isEmpty() && !at.followers().hasAck(id)) effects.add(showAckAlone(at, id));
         }
         boolean lacking = followers.newcomers() > 0 || others.stream().anyMatch(id -> !followers.hasAck(id));
         if (lacking) effects.add(new Effect.StartTimer(Timer.RESEND, FullMember.REPEAT_MILLIS));

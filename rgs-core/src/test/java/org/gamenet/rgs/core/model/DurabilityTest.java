@@ -343,7 +343,7 @@ class DurabilityTest extends AnnFollows {
     }
 
     @Test
-    @DisplayName("P29 the ACK is shown again to whoever is not known to have it, and to nobody else")
+    @DisplayName("P29 P41 the ACK is shown again, alone, to whoever is not known to have it, and to nobody else")
     void showsTheAckAgain() {
         MemberState holder = annCollects(3, server.id(), ann.id());
         holder = hears(holder, bob.id(), answer(holder.promise(), serving.log(), 2));
@@ -354,7 +354,11 @@ class DurabilityTest extends AnnFollows {
         assertTrue(effects.stream()
                 .anyMatch(e -> e instanceof Effect.Send s
                         && s.to().equals(bob.id())
-                        && s.message() instanceof Message.EpochStart));
+                        && s.message() instanceof Message.EpochStart alone
+                        && alone.missing().isEmpty()));
+        again = hears(again, bob.id(), new Message.EntriesWanted(new Position(ONE, 1)));
+        assertFalse(
+                sent(Message.EpochStart.class).orElseThrow().missing().isEmpty(), "whoever lacks entries asks for them");
         again = step(again, new Event.EchoSeen(bob.id(), again.log().end()));
         step(again, new Event.TimerFired(Timer.RESEND));
         assertTrue(sent(Message.EpochStart.class).isEmpty());
