@@ -358,7 +358,8 @@ class DurabilityTest extends AnnFollows {
                         && alone.missing().isEmpty()));
         again = hears(again, bob.id(), new Message.EntriesWanted(new Position(ONE, 1)));
         assertFalse(
-                sent(Message.EpochStart.class).orElseThrow().missing().isEmpty(), "whoever lacks entries asks for them");
+                sent(Message.EpochStart.class).orElseThrow().missing().isEmpty(),
+                "whoever lacks entries asks for them");
         again = step(again, new Event.EchoSeen(bob.id(), again.log().end()));
         step(again, new Event.TimerFired(Timer.RESEND));
         assertTrue(sent(Message.EpochStart.class).isEmpty());
