@@ -11,8 +11,8 @@ final class Backlog {
     static final int WINDOW = 256;
     static final int WINDOW_BYTES = 1 << 20;
     /**
-     * So many go out again where the time before nothing was answered at all. Whoever lives takes some: for each that
-     * is answered two more may be in flight, up to the window (slow start, RFC 5681).
+     * So many messages go out again where the time before none was answered. A receiver that lives takes some: for each
+     * that is answered two more may be in flight, up to the window (slow start, RFC 5681).
      */
     static final int PROBE = 16;
 
@@ -26,9 +26,9 @@ final class Backlog {
     private long next = 1;
     /** Times that what is in flight went out again, and nothing was acknowledged since. */
     private int inVain;
-    /** As many messages may be in flight. */
+    /** So many messages may be in flight. */
     private int window = WINDOW;
-    /** When something was acknowledged last, or went out again, or the first of it went out. */
+    /** When a message was acknowledged last, or the flight went out again, or its first message did. */
     private long waitsSince;
 
     private final RepeatTimer timer = new RepeatTimer();
@@ -145,20 +145,20 @@ final class Backlog {
         window = WINDOW;
     }
 
-    /** What is in flight is waited for from now on. */
+    /** The answers to the messages in flight are waited for from now on. */
     void await(long now) {
         waitsSince = now;
     }
 
     /**
-     * Whether what is in flight has been neither answered nor repeated for so long, or for as long as answers take
-     * here.
+     * Whether the messages in flight have been neither answered nor repeated for so long, or for as long as answers
+     * take here.
      */
     boolean isOverdue(long least, long now) {
         return sent > 0 && now - waitsSince >= timer.nanos(least);
     }
 
-    /** All that the window allows goes out once more: what was in flight may be lost. */
+    /** The messages that the window allows go out once more: those in flight may be lost. */
     void repeat(Way way, long now) {
         rewind();
         inVain = 1;

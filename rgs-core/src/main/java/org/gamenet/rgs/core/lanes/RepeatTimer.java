@@ -9,7 +9,7 @@ final class RepeatTimer {
     private static final int DEVIATIONS = 4;
     private static final double ANSWER_SHARE = 1.0 / 8;
     private static final double DEVIATION_SHARE = 1.0 / 4;
-    /** The wait is at most so many times the least one: whoever can be reached again is not left waiting. */
+    /** The wait is at most so many times the least one, so that a receiver within reach again is not left waiting. */
     private static final int MOST = 5;
 
     private double smoothed = -1;
@@ -47,7 +47,7 @@ final class RepeatTimer {
         smoothed += (nanos - smoothed) * ANSWER_SHARE;
     }
 
-    /** What is in flight goes out again. */
+    /** The messages in flight go out again: no answer can time any of them. */
     void repeated() {
         timed = 0;
     }

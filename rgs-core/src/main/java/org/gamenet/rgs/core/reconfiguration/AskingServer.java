@@ -119,7 +119,8 @@ final class AskingServer {
         for (Map.Entry<MemberId, Enlistment.Lost> lost :
                 at.enlistment().pendingExits().entrySet())
             hints = lost.getValue().dead() ? hints.withGone(lost.getKey()) : hints.withUnreachable(lost.getKey());
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze("a peer is lost")));
+        List<Effect> effects = new ArrayList<>();
+        if (at.mandate().holds()) effects.add(new Effect.Freeze("a peer is lost"));
         effects.addAll(Suspecting.frozenTimers(membership));
         return Gathering.asHeld(membership, granted, FreezeContext.at(Double.NaN, false, hints))
                 .after(effects.toArray(Effect[]::new));

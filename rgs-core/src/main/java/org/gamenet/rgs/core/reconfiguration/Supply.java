@@ -23,8 +23,8 @@ final class Supply {
     }
 
     /**
-     * Whoever lacks entries before it asks for them. With them each repeat would be as long as the log, and a slow way
-     * be full of them.
+     * The ACK without the entries before it, which a member that lacks some asks for: with them each repeat would be as
+     * long as the log, and fill a slow way.
      */
     private static Effect showAckAlone(Serving at, MemberId to) {
         return new Effect.Send(to, new Message.EpochStart(at.ack(), List.of()));

@@ -188,6 +188,18 @@ class AskingCornersTest extends AskingGame {
     }
 
     @Test
+    @DisplayName("S19 P18 P69 a server that may not act is frozen, and not once more when its next epoch is granted")
+    void freezesOnce() {
+        playing(ann, bob, cat);
+        losesCat();
+        long claimId = claim().claimId();
+        happens(ann.id(), new Event.MayAct(false));
+        happens(ann.id(), new Event.Granted(claimId, TWO, List.of(ann.id(), bob.id())));
+        assertEquals("Gathering", at(ann).name());
+        assertEquals(1, others.stream().filter(Effect.Freeze.class::isInstance).count());
+    }
+
+    @Test
     @DisplayName("P18 P69 a server that may not act lacks nothing that it keeps; of a gap it asks, then and afterwards")
     void asksOfAGap() {
         playing(ann, bob);

@@ -111,7 +111,7 @@ public final class GuardTable {
                 if (!stillborn || !fate.equals(STILLBORN)) lies.add(fate + " | " + key);
             } else if (held.containsKey(fate)) {
                 if (hunted(trial, i, fate).isEmpty()) lies.add(fate + " | " + key);
-            } else if (fate.startsWith(EQUIVALENT)) {
+            } else if (fate.startsWith(EQUIVALENT) || fate.equals(SURVIVES)) {
                 if (!attempt(trial, i, held).equals(SURVIVES)) lies.add(fate + " | " + key);
             } else if (!fate.startsWith(SIMULATION)) {
                 lies.add(fate + " | " + key);

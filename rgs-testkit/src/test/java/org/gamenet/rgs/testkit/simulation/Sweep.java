@@ -81,6 +81,7 @@ final class Sweep {
             Scenario.Outcome outcome = tell(seed);
             count(outcome);
             if (!outcome.violations().isEmpty()) note(outcome);
+            if (!outcome.open().isEmpty()) noteOpen(outcome);
             if (seed % TWICE == 0 && outcome.hash() != tell(seed).hash())
                 twoStories.set("seed " + seed + " tells two stories");
         }
@@ -91,6 +92,13 @@ final class Sweep {
         bad.put(outcome.seed(), outcome);
         System.out.println("simulation: after " + played + " seeds, seed " + outcome.seed() + ", " + outcome.length()
                 + ": " + outcome.violations());
+    }
+
+    /** Stories with a promise that is not kept yet: a push lets few of them pass, and names each. */
+    private void noteOpen(Scenario.Outcome outcome) {
+        open.incrementAndGet();
+        System.out.println(
+                "simulation: seed " + outcome.seed() + ", " + outcome.length() + ", not kept yet: " + outcome.open());
     }
 
     private static Scenario.Outcome tell(long seed) {
@@ -114,7 +122,6 @@ final class Sweep {
         if (outcome.rare().diedInCollection() > 0) diedInCollection.incrementAndGet();
         boolean difficult = illsOf(outcome.seed()).contains(Ill.CALLBACKS);
         if (outcome.isLastResort()) lastResorts(outcome.length(), difficult).incrementAndGet();
-        if (!outcome.open().isEmpty()) open.incrementAndGet();
         if (outcome.recoveries() > 0) recovered.incrementAndGet();
         if (outcome.struck() == 0) unharmed.incrementAndGet();
         recoveries.addAndGet(outcome.recoveries());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What a push takes for chance. */
+/** The rates that a push lets pass as chance, and those that it names. */
 class SweepTest {
     @Test
     @DisplayName("twice as many last resorts are too many in a push, and as many as chance explains are not")

@@ -21,7 +21,7 @@ import org.gamenet.rgs.core.wire.FrameHeader;
  */
 public final class SenderRules {
 
-    /** What a member must know of the others to tell whether a sender may say something. */
+    /** A member's knowledge of the others, by which it tells whether a sender may say something. */
     public interface Known {
 
         /** The member whose signs of life this one looks for; empty if there is none. */
