@@ -144,7 +144,7 @@ final class CheckedGame implements Watcher {
         cluster.kill(server);
         if (!server.plays()) cluster.kill(eve);
         if (!cluster.passUntil(() -> restored != null, GOES_ON_WITHIN)) {
-            throw new Violation("the game does not go on after its server's death: " + cluster.standings());
+            throw new Violation("the game does not go on after its server's death: " + cluster.statuses());
         }
         for (SessionEvent exit : exits(successor)) tell(old, exit);
         compare(state(old));

@@ -40,7 +40,7 @@ public final class Cluster {
     private final Dice dice;
     private final Story story;
     private final List<ClusterProcess> processes = new ArrayList<>();
-    private final ClusterStatuses standings = new ClusterStatuses(processes);
+    private final ClusterStatuses statuses = new ClusterStatuses(processes);
     private final ClusterFaults faults;
     private final Observations seen;
     private final Pace pace;
@@ -129,7 +129,7 @@ public final class Cluster {
      * @throws AssertionError if nobody does
      */
     public Rgs server() {
-        return standings.server().orElseThrow(() -> new Violation("nobody serves: " + standings));
+        return statuses.server().orElseThrow(() -> new Violation("nobody serves: " + statuses));
     }
 
     /**
@@ -139,7 +139,7 @@ public final class Cluster {
      * @throws AssertionError if nobody does
      */
     public Rgs backup() {
-        return standings.backup().orElseThrow(() -> new Violation("nobody backs the server up: " + standings));
+        return statuses.backup().orElseThrow(() -> new Violation("nobody backs the server up: " + statuses));
     }
 
     /** Has the process that serves hand the game over to this one, as {@link Session#handover} does; play on. */
@@ -181,7 +181,7 @@ public final class Cluster {
      *     {@link #step} throws
      */
     public void await(Duration within, BooleanSupplier condition) {
-        if (!passUntil(condition, within)) throw new Violation("not within " + within.toMillis() + " ms: " + standings);
+        if (!passUntil(condition, within)) throw new Violation("not within " + within.toMillis() + " ms: " + statuses);
     }
 
     boolean passUntil(BooleanSupplier condition, Duration within) {
@@ -306,9 +306,9 @@ public final class Cluster {
      */
     public void settle() {
         heal();
-        if (!passUntil(standings::isSettled, SETTLED_WITHIN)) {
+        if (!passUntil(statuses::isSettled, SETTLED_WITHIN)) {
             throw new Violation("the game does not go on within " + SETTLED_WITHIN.toSeconds()
-                    + " s after all is healed: " + standings);
+                    + " s after all is healed: " + statuses);
         }
         assertOneServer();
     }
@@ -321,8 +321,8 @@ public final class Cluster {
      * @throws AssertionError saying how everybody stands
      */
     public void assertOneServer() {
-        String why = standings.whyNotOneServer();
-        if (!why.isEmpty()) throw new Violation(why + ": " + standings);
+        String why = statuses.whyNotOneServer();
+        if (!why.isEmpty()) throw new Violation(why + ": " + statuses);
     }
 
     /**
@@ -347,7 +347,7 @@ public final class Cluster {
         processes.forEach(process -> process.rest(true));
         play(ARRIVES_WITHIN);
         processes.forEach(process -> process.rest(false));
-        standings.assertSameState();
+        statuses.assertSameState();
     }
 
     /**
@@ -393,7 +393,7 @@ public final class Cluster {
         return faults;
     }
 
-    ClusterStatuses standings() {
-        return standings;
+    ClusterStatuses statuses() {
+        return statuses;
     }
 }

@@ -75,7 +75,7 @@ class ClusterTest {
         assertThrows(AssertionError.class, c::backup);
         playersBegin(c);
         Rgs backup = c.backup();
-        assertTrue(c.standings().toString().contains(backup + " PLAYING backs up"), c.standings()::toString);
+        assertTrue(c.statuses().toString().contains(backup + " PLAYING backs up"), c.statuses()::toString);
         c.kill(backup);
         assertThrows(AssertionError.class, c::backup);
         c.play(Duration.ofSeconds(2));
@@ -156,7 +156,7 @@ class ClusterTest {
             c.play(Duration.ofMillis(400));
         }
         c.settle();
-        return c.seconds() + c.story() + c.standings();
+        return c.seconds() + c.story() + c.statuses();
     }
 
     @Test

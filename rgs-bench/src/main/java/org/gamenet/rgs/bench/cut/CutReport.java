@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How things stand at one of them, when it was asked.
+ * What one process of a cut game reports when it is asked.
  *
  * @param players how many it sees in the game
  * @param asked how many requests it sent
@@ -29,7 +29,7 @@ record CutReport(
         long shownAgo,
         String counted,
         String heard) {
-    private static final String WORD = "stands";
+    private static final String WORD = "report";
     private static final int WORDS = 13;
 
     String format() {

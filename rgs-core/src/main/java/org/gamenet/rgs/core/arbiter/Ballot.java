@@ -73,7 +73,7 @@ public sealed interface Ballot {
     /** To the electorate: how does the game stand. */
     record StatusRequest() implements Ballot {}
 
-    /** A member's answer. */
+    /** An elector's answer to {@link StatusRequest}. */
     record StatusReply(ElectorStatus status) implements Ballot {}
 
     /**
@@ -116,7 +116,7 @@ public sealed interface Ballot {
     }
 
     /**
-     * A member's knowledge of a game; progress only.
+     * An elector's knowledge of a game; progress only.
      *
      * @param active the last epoch that it knows to be on
      * @param top the highest number that it has voted for or accepted

@@ -124,13 +124,13 @@ record Candidacy(
     }
 
     /** Whether a member that knows this, and refused, shows that the number will not be had. */
-    boolean isOutdoneBy(Ballot.ElectorStatus o) {
+    boolean isOutdoneBy(Ballot.ElectorStatus known) {
         // It has voted for a claim of the same number that is to make way for this one (P57).
-        boolean waits = !asked.isServers() && !o.released() && number().outranks(o.top());
-        return o.ended()
-                || o.active().epoch().isAfter(after().epoch())
-                || !waits && !number().allowedBy(o.top())
-                || o.released() && o.top().equals(number());
+        boolean waits = !asked.isServers() && !known.released() && number().outranks(known.top());
+        return known.ended()
+                || known.active().epoch().isAfter(after().epoch())
+                || !waits && !number().allowedBy(known.top())
+                || known.released() && known.top().equals(number());
     }
 
     /** The value that others have accepted under the highest number: it is finished, never contradicted (P57). */

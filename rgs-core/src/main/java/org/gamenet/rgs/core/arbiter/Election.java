@@ -195,7 +195,7 @@ public record Election(
         return next.sayAll(new Ballot.StatusReply(finished), Set.of())
                 .and(next.turn(
                         new Tell(new Event.Denied(c.number().claimId(), c.number(), Event.DenialReason.OVERTAKEN)),
-                        new Tell(next.gameStatus(finished))));
+                        new Tell(next.statusKnown(finished))));
     }
 
     /** Of an epoch that was granted, with these members; asked until it is answered. */
@@ -262,7 +262,7 @@ public record Election(
     }
 
     /** How does the game stand: who serves has to hear it from a quorum. */
-    public Turn gameStatus(Sight sight) {
+    public Turn askGameStatus(Sight sight) {
         if (mine.isEmpty()) return turn();
         Election asking = with(told.asked(me));
         return asking.sayAll(new Ballot.StatusRequest(), Set.of()).and(asking.certain(sight));
@@ -271,15 +271,16 @@ public record Election(
     private Turn certain(Sight sight) {
         Electorate now = mine.orElseThrow();
         // Nobody else may be left to say it.
-        if (now.waitsForTheDead(sight)) return tell(gameStatus(now.status(false)));
+        if (now.waitsForTheDead(sight)) return tell(statusKnown(now.status(false)));
         boolean enough = sight.asks() && isMet(now.active().electorate(), told.since(), sight);
-        return enough ? with(told.answered()).tell(gameStatus(now.status(!sight.suspects()))) : turn();
+        return enough ? with(told.answered()).tell(statusKnown(now.status(!sight.suspects()))) : turn();
     }
 
-    private Event gameStatus(Ballot.ElectorStatus o) {
-        boolean own = o.active().authority().get(0).equals(me);
-        Optional<MemberId> holder = mine.flatMap(m -> m.whoHas(o.top())).filter(id -> !id.isOfSession(me));
-        return new Event.GameStatusKnown(o.top(), o.released(), o.active().epoch(), o.served(), o.ended(), holder, own);
+    private Event statusKnown(Ballot.ElectorStatus known) {
+        boolean own = known.active().authority().get(0).equals(me);
+        Optional<MemberId> holder = mine.flatMap(m -> m.whoHas(known.top())).filter(id -> !id.isOfSession(me));
+        return new Event.GameStatusKnown(
+                known.top(), known.released(), known.active().epoch(), known.served(), known.ended(), holder, own);
     }
 
     // ---- what others say
@@ -307,8 +308,8 @@ public record Election(
         if (ballot instanceof Ballot.StatusReply told) return onStatus(from, told.status(), sight);
         if (ballot instanceof Ballot.GivenUp given)
             return with(mine.orElseThrow().givenUp(given)).turn();
-        if (ballot instanceof Ballot.GameEnded over)
-            return with(mine.orElseThrow().over(over.epoch())).turn();
+        if (ballot instanceof Ballot.GameEnded end)
+            return with(mine.orElseThrow().over(end.epoch())).turn();
         return turn();
     }
 
@@ -345,45 +346,49 @@ public record Election(
     }
 
     private Turn onRefusal(MemberId from, Ballot.Refusal refusal, Sight sight) {
-        Ballot.ElectorStatus o = refusal.status();
+        Ballot.ElectorStatus known = refusal.status();
         Optional<Candidacy> refused = claim.filter(c -> c.number().equals(refusal.number()));
-        Turn learned = learn(from, o, sight);
+        Turn learned = learn(from, known, sight);
         if (refused.isEmpty()) return learned;
-        if (refused.get().isOutdoneBy(o)) return learned.and(learned.next().withdraw(refused.get(), o));
+        if (refused.get().isOutdoneBy(known)) return learned.and(learned.next().withdraw(refused.get(), known));
         boolean isNews = !learned.next().told.equals(told);
         return isNews ? learned.and(learned.next().count(sight)) : learned;
     }
 
-    private Turn withdraw(Candidacy refused, Ballot.ElectorStatus o) {
+    private Turn withdraw(Candidacy refused, Ballot.ElectorStatus known) {
         Epoch number = refused.number();
-        Epoch current =
-                o.top().isAfter(o.active().epoch()) ? o.top() : o.active().epoch();
+        Epoch current = known.top().isAfter(known.active().epoch())
+                ? known.top()
+                : known.active().epoch();
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told);
-        Event.DenialReason why = o.ended() ? Event.DenialReason.ENDED : Event.DenialReason.OVERTAKEN;
+        Event.DenialReason why = known.ended() ? Event.DenialReason.ENDED : Event.DenialReason.OVERTAKEN;
         Turn denied = next.tell(new Event.Denied(number.claimId(), current, why));
         boolean activating = refused.proposal().isPresent() && !refused.finishes();
         return activating ? denied.and(next.tell(new Event.Activated(number, false, Listing.NOBODY))) : denied;
     }
 
-    private Turn onStatus(MemberId from, Ballot.ElectorStatus o, Sight sight) {
-        Turn learned = learn(from, o, sight);
+    private Turn onStatus(MemberId from, Ballot.ElectorStatus known, Sight sight) {
+        Turn learned = learn(from, known, sight);
         if (!learned.rulings().isEmpty() || !told.isAsked()) return learned;
         Election now = learned.next();
         return now.with(now.told.with(from)).certain(sight);
     }
 
     /** Only what is news is told: what somebody does not know yet speaks against no grant (P36). */
-    private Turn learn(MemberId from, Ballot.ElectorStatus o, Sight sight) {
-        Election now = knowing(o.active());
-        now = now.with(now.mine.orElseThrow().learning(from, o));
+    private Turn learn(MemberId from, Ballot.ElectorStatus known, Sight sight) {
+        Election now = knowing(known.active());
+        now = now.with(now.mine.orElseThrow().learning(from, known));
         if (now.mayVote(from))
             now = now.with(now.told.with(
-                    from, o.active().epoch(), now.mine.orElseThrow().active().epoch()));
-        if (o.ended()) now = now.with(now.mine.orElseThrow().over(o.active().epoch()));
-        boolean news = o.ended()
-                || o.active().epoch().isAfter(sight.promise())
-                || o.top().isAfter(sight.promise());
-        return news ? now.tell(now.gameStatus(o)) : now.turn();
+                    from,
+                    known.active().epoch(),
+                    now.mine.orElseThrow().active().epoch()));
+        if (known.ended())
+            now = now.with(now.mine.orElseThrow().over(known.active().epoch()));
+        boolean news = known.ended()
+                || known.active().epoch().isAfter(sight.promise())
+                || known.top().isAfter(sight.promise());
+        return news ? now.tell(now.statusKnown(known)) : now.turn();
     }
 
     private Election with(Electorate newer) {

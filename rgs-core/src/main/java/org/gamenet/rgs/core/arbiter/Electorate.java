@@ -150,8 +150,8 @@ public record Electorate(
     }
 
     /** The claimant of {@code top} votes for another claim of that number only once its own will never be granted. */
-    Electorate learning(MemberId from, Ballot.ElectorStatus o) {
-        boolean gaveWay = claimant.isOfSession(from) && isOutrankedBy(o.top());
+    Electorate learning(MemberId from, Ballot.ElectorStatus known) {
+        boolean gaveWay = claimant.isOfSession(from) && isOutrankedBy(known.top());
         return gaveWay ? givenUp(new Ballot.GivenUp(top, false)) : this;
     }
 

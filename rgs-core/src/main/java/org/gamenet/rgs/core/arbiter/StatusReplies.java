@@ -10,9 +10,10 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * The answers of the electors to the question how the game stands.
+ * The electors' replies to the question for their status.
  *
- * @param since the members that have said it since this one asked, to be certain of its right; none if it does not ask
+ * @param since the electors that have replied since this member asked, to be certain of its right; empty while this
+ *     member does not ask
  * @param elsewhere by member, another epoch that is on for it, of the same number as the one that is on here
  */
 record StatusReplies(Set<MemberId> since, Map<MemberId, Epoch> elsewhere) {
@@ -23,7 +24,7 @@ record StatusReplies(Set<MemberId> since, Map<MemberId, Epoch> elsewhere) {
         return new StatusReplies(Set.of(me), elsewhere);
     }
 
-    /** It asks no longer. */
+    /** This member asks no longer. */
     StatusReplies answered() {
         return new StatusReplies(Set.of(), elsewhere);
     }
@@ -32,14 +33,14 @@ record StatusReplies(Set<MemberId> since, Map<MemberId, Epoch> elsewhere) {
         return !since.isEmpty();
     }
 
-    /** An answer. */
+    /** This elector has replied. */
     StatusReplies with(MemberId from) {
         Set<MemberId> more = new TreeSet<>(since);
         more.add(from);
         return new StatusReplies(more, elsewhere);
     }
 
-    /** For this member that epoch is on. */
+    /** For the elector {@code from} the epoch {@code theirs} is on. */
     StatusReplies with(MemberId from, Epoch theirs, Epoch on) {
         Map<MemberId, Epoch> now = new TreeMap<>(elsewhere);
         now.put(from, theirs);

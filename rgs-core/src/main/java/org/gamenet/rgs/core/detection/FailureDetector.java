@@ -312,7 +312,7 @@ public final class FailureDetector {
         return !s.dialling && !s.gone && !s.unreachable && s.dialsLeft == 0;
     }
 
-    /** From when on its silence counts while the game stands still: a holder waits for an echo (P37.5). */
+    /** From when on a member's silence counts while the game stands still: a holder waits for an echo (P37.5). */
     private long heardSince(Sightings s) {
         return Math.max(Math.max(in.now.leads() ? s.echoAt : s.signAt, s.triedAt), stillSince);
     }

@@ -35,7 +35,7 @@ public record Timing(long suspectNanos) {
         return suspectNanos / 10 * 3;
     }
 
-    /** How long a member may give no sign, while the game stands still, before it is dialled. */
+    /** How long a member may give no sign, or a holder no echo, while the game stands still, before it is dialled. */
     public long unanswered() {
         return suspectNanos / 10 * 3;
     }

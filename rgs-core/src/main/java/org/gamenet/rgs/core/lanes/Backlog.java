@@ -24,9 +24,9 @@ final class Backlog {
     private long sentBytes;
     private long first = 1;
     private long next = 1;
-    /** Times that what is in flight went out again, and nothing was acknowledged since. */
+    /** How often the messages in flight went out again since one was acknowledged. */
     private int inVain;
-    /** So many messages may be in flight. */
+    /** How many messages may be in flight at most. */
     private int window = WINDOW;
     /** When a message was acknowledged last, or the flight went out again, or its first message did. */
     private long waitsSince;
@@ -50,7 +50,7 @@ final class Backlog {
         return sent;
     }
 
-    /** Whether something waits for the window, and would wait for a whole one as well. */
+    /** Whether messages wait that would wait for a whole window as well. */
     boolean jammed() {
         return sent > 0 && sent < size && (sent < window || size > WINDOW);
     }
@@ -145,7 +145,7 @@ final class Backlog {
         window = WINDOW;
     }
 
-    /** The answers to the messages in flight are waited for from now on. */
+    /** The answers to the messages in flight are waited for from this time on. */
     void await(long now) {
         waitsSince = now;
     }
@@ -166,8 +166,8 @@ final class Backlog {
     }
 
     /**
-     * Nothing was acknowledged for a while: once everything that is in flight goes out again, and after that the first
-     * {@value #PROBE} are all that is in flight.
+     * No message was acknowledged for a while: once all messages in flight go out again, and after that the first
+     * {@value #PROBE} are all that are in flight.
      */
     void again(Way way, long now) {
         waitsSince = now;

@@ -46,7 +46,9 @@ final class MemberLane {
     boolean full;
 
     long fullSince;
-    /** Whether more waits than the window lets out, since when, and whether the reader was full meanwhile. */
+    /**
+     * Whether more messages wait than a whole window lets out, since when, and whether the reader was full meanwhile.
+     */
     boolean jammed;
 
     long jammedSince;
@@ -111,7 +113,7 @@ final class MemberLane {
         if (leftover == null && out.isOverdue(least, now)) out.again(way, now);
     }
 
-    /** It took something, or what it took something of begins. */
+    /** The member acknowledged a message, or the first message to it is about to go out. */
     void progressed(long now) {
         progressAt = now;
         out.await(now);

@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.lanes;
 /**
  * How long a sender waits for an answer before it sends once more, by the answers that it had: "Computing TCP's
  * Retransmission Timer" (RFC 6298). Only what has gone out once is timed, for an answer does not say which of two
- * transmissions it answers (Karn's rule). Times are nanoseconds.
+ * transmissions it answers (Karn's rule); the wait does not grow with each repeat. Times are nanoseconds.
  */
 final class RepeatTimer {
     private static final int DEVIATIONS = 4;
@@ -16,7 +16,7 @@ final class RepeatTimer {
     private double deviation;
     /** Nothing above this number has gone out. */
     private long highest;
-    /** The number whose answer is waited for, since when; 0: none. */
+    /** The number of the message that is timed, and when it went out; 0: none. */
     private long timed;
 
     private long timedAt;
@@ -30,7 +30,7 @@ final class RepeatTimer {
         timedAt = now;
     }
 
-    /** Everything up to this number is answered. */
+    /** The receiver has acknowledged everything up to this number. */
     void answered(long upTo, long now) {
         if (timed == 0 || upTo < timed) return;
         sample(now - timedAt);

@@ -97,12 +97,15 @@ record Leaving(Membership membership) implements Stamping {
     /**
      * Says to the next server what it had to say, and goodbye; goes if the game goes on without it, or is handed to it.
      */
-    private Step onAck(Message.EpochStart news) {
+    private Step onAck(MemberId from, Message.EpochStart news) {
         boolean later = news.ack().epoch().number() > epoch().number();
         if (!later || !(news.ack().body() instanceof EntryBody.Ack ack)) return stay();
         if (!ack.members().contains(membership.id()) || ack.authority().get(0).equals(membership.id())) return go();
-        if (!(membership.log().catchUp(news.ack(), news.missing()) instanceof Log.Catchup.Reached reached))
-            return stay();
+        Log.Catchup found = membership.log().catchUp(news.ack(), news.missing());
+        if (found instanceof Log.Catchup.Incomplete)
+            return stay(new Effect.Send(
+                    from, new Message.EntriesWanted(membership.log().end())));
+        if (!(found instanceof Log.Catchup.Reached reached)) return stay();
         Membership next = membership.with(reached.log());
         Leaving now = with(next.with(next.accord().saying(membership.accord())));
         return now.hasToSay() ? now.await(now.membership.accord().queue().get(0)) : now.sayAgain();

@@ -325,7 +325,8 @@ public sealed interface Message {
     }
 
     /**
-     * The holder, to one: entry 0 of the epoch and the entries that the receiver lacks, earlier ACKs among them (P41).
+     * The holder, to one member: entry 0 of the epoch; the first time, and where the member asks, with the entries that
+     * it lacks, earlier ACKs among them (P41).
      */
     record EpochStart(LogEntry ack, List<LogEntry> missing) implements Message {
         @Override

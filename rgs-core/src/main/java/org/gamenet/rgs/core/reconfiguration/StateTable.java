@@ -117,7 +117,7 @@ public final class StateTable<S extends MemberState> {
         return happened instanceof Message message ? new Event.Heard(sender, message) : (Event) happened;
     }
 
-    /** A row, in words. */
+    /** A row as the documents print it. */
     public record RowText(String what, Sender sender, String epoch, String why, boolean ignored) {
 
         /** From whom, in words. */
@@ -148,7 +148,7 @@ public final class StateTable<S extends MemberState> {
     }
 
     /** The rows, in their order. */
-    public List<RowText> words() {
+    public List<RowText> rowTexts() {
         return inOrder.stream()
                 .filter(row -> row.form != Form.PASSED)
                 .map(row -> new RowText(

@@ -54,7 +54,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
     }
 
     static final CopyTable<ActiveAlone> TABLE = CopyTable.of(ActiveAlone.class)
-            .on(CopyEvent.GameSeen.class, "P49", ActiveAlone::onStands)
+            .on(CopyEvent.GameSeen.class, "P49", ActiveAlone::onGameSeen)
             .on(CopyEvent.Packed.class, "P45", ActiveAlone::onPacked)
             .on(CopyEvent.Bound.class, "P48", ActiveAlone::onBound)
             .on(CopyEvent.HandoverAsked.class, "P46", ActiveAlone::onHandover)
@@ -66,7 +66,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
             .build();
 
     static Step begin(Traits traits, MemberId cursor, CopyEvent.GameSeen told) {
-        return new ActiveAlone(traits, told.game(), Candidates.after(cursor), 0, Optional.empty()).onStands(told);
+        return new ActiveAlone(traits, told.game(), Candidates.after(cursor), 0, Optional.empty()).onGameSeen(told);
     }
 
     @Override
@@ -74,7 +74,7 @@ record ActiveAlone(Traits traits, CopyEvent.Game game, Candidates candidates, lo
         return TABLE.on(this, event);
     }
 
-    private Step onStands(CopyEvent.GameSeen told) {
+    private Step onGameSeen(CopyEvent.GameSeen told) {
         CopyEvent.Game now = told.game();
         if (!now.isServedBy(traits.me())) return new Step(new Idle(traits), over());
         boolean another = !now.epoch().equals(game.epoch());

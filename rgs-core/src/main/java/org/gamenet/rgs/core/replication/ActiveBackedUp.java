@@ -24,7 +24,7 @@ record ActiveBackedUp(
         implements Replica {
 
     static final CopyTable<ActiveBackedUp> TABLE = CopyTable.of(ActiveBackedUp.class)
-            .on(CopyEvent.GameSeen.class, "P49", ActiveBackedUp::onStands)
+            .on(CopyEvent.GameSeen.class, "P49", ActiveBackedUp::onGameSeen)
             .on(CopyEvent.Packed.class, "P45", ActiveBackedUp::onPacked)
             .on(CopyEvent.Stopped.class, "P46", ActiveBackedUp::onStopped)
             .on(CopyEvent.HandoverAsked.class, "P46", ActiveBackedUp::onHandover)
@@ -41,7 +41,7 @@ record ActiveBackedUp(
         return TABLE.on(this, event);
     }
 
-    private Step onStands(CopyEvent.GameSeen told) {
+    private Step onGameSeen(CopyEvent.GameSeen told) {
         CopyEvent.Game now = told.game();
         if (!now.isServedBy(traits.me())) return servesNoMore(now);
         Transfer here = now.epoch().equals(game.epoch()) ? transfer : transfer.inEpoch(told.now());

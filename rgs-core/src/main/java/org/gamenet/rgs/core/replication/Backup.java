@@ -17,7 +17,7 @@ record Backup(Traits traits, MemberId server, Epoch epoch, boolean named, Parts 
         implements Replica {
 
     static final CopyTable<Backup> TABLE = CopyTable.of(Backup.class)
-            .on(CopyEvent.GameSeen.class, "P46", Backup::onStands)
+            .on(CopyEvent.GameSeen.class, "P46", Backup::onGameSeen)
             .on(CopyEvent.HandoverAsked.class, "P46", Backup::refuseHandover)
             .heard(CopyMessage.Recruit.class, "P29", Backup::onRecruit)
             .heard(CopyMessage.CopyPart.class, "P45", Backup::onPart)
@@ -48,7 +48,7 @@ record Backup(Traits traits, MemberId server, Epoch epoch, boolean named, Parts 
         return TABLE.on(this, event);
     }
 
-    private Step onStands(CopyEvent.GameSeen told) {
+    private Step onGameSeen(CopyEvent.GameSeen told) {
         CopyEvent.Game game = told.game();
         if (game.serves()) return ActiveAlone.begin(traits, cursor, told);
         if (!game.follows()) return Step.to(this);

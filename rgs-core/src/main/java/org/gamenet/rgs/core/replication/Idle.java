@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 record Idle(Traits traits) implements Replica {
 
     static final CopyTable<Idle> TABLE = CopyTable.of(Idle.class)
-            .on(CopyEvent.GameSeen.class, "P45", Idle::onStands)
+            .on(CopyEvent.GameSeen.class, "P45", Idle::onGameSeen)
             .on(CopyEvent.HandoverAsked.class, "P46", Idle::refuseHandover)
             .heard(CopyMessage.Recruit.class, "P45", Idle::onRecruit)
             .ignores(
@@ -26,7 +26,7 @@ record Idle(Traits traits) implements Replica {
         return TABLE.on(this, event);
     }
 
-    private Step onStands(CopyEvent.GameSeen told) {
+    private Step onGameSeen(CopyEvent.GameSeen told) {
         return told.game().serves() ? ActiveAlone.begin(traits, Traits.NOBODY, told) : Step.to(this);
     }
 

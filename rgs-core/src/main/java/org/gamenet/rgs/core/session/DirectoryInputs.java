@@ -45,7 +45,7 @@ final class DirectoryInputs {
     void answered(Event event) {
         // The holder lives, says the directory: then it is the connection that is broken (P31).
         if (event instanceof Event.Denied denied && denied.why() == Event.DenialReason.NOT_NOW) group.reconnect();
-        if (event instanceof Event.GameStatusKnown known) group.gameStatus(known);
+        if (event instanceof Event.GameStatusKnown known) group.onGameStatus(known);
         stepper.happen(event);
     }
 }

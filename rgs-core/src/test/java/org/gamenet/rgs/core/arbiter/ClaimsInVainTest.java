@@ -53,13 +53,16 @@ class ClaimsInVainTest {
                 .knowing(reign)
                 .heard(C, new Ballot.VoteWanted(reign, TWO, C, false), SIGHT)
                 .next();
-        assertEquals(List.of(), told(voted.gameStatus(SIGHT)), "it lives");
+        assertEquals(List.of(), told(voted.askGameStatus(SIGHT)), "it lives");
         assertEquals(
-                List.of(), told(voted.gameStatus(new Sight(true, true, false, TWO, Set.of(C)))), "it has answered it");
-        assertEquals(List.of(), told(voted.gameStatus(new Sight(false, true, false, ONE, Set.of(C)))), "it is served");
+                List.of(),
+                told(voted.askGameStatus(new Sight(true, true, false, TWO, Set.of(C)))),
+                "it has answered it");
         assertEquals(
-                List.of(), told(voted.gameStatus(new Sight(true, false, true, ONE, Set.of(C)))), "a quorum says so");
+                List.of(), told(voted.askGameStatus(new Sight(false, true, false, ONE, Set.of(C)))), "it is served");
+        assertEquals(
+                List.of(), told(voted.askGameStatus(new Sight(true, false, true, ONE, Set.of(C)))), "a quorum says so");
         Event known = new Event.GameStatusKnown(TWO, false, ONE, false, false, Optional.of(C), false);
-        assertEquals(List.of(known), told(voted.gameStatus(new Sight(true, true, false, ONE, Set.of(A, C)))));
+        assertEquals(List.of(known), told(voted.askGameStatus(new Sight(true, true, false, ONE, Set.of(A, C)))));
     }
 }

@@ -382,7 +382,7 @@ class ElectionTest {
     @Test
     @DisplayName("P67 only what is news is told; whoever serves is certain once a quorum knows of nothing later")
     void tellsHowItStands() {
-        Election.Turn asked = member(B, FIRST).gameStatus(sees());
+        Election.Turn asked = member(B, FIRST).askGameStatus(sees());
         assertEquals(List.of(), told(asked));
         assertEquals(List.of(new Ballot.StatusRequest()), said(asked, C));
         Ballot answer = said(member(C, FIRST).heard(B, new Ballot.StatusRequest(), sees()), B)
@@ -393,7 +393,7 @@ class ElectionTest {
                 told(asked.next().heard(C, answer, sees())),
                 "that it knows of nothing speaks against no grant (P36)");
         Sight serves = new Sight(false, true, true, ONE, Set.of());
-        Election.Turn doubts = member(A, FIRST).gameStatus(serves);
+        Election.Turn doubts = member(A, FIRST).askGameStatus(serves);
         assertEquals(List.of(), told(doubts));
         assertEquals(
                 List.of(new Event.GameStatusKnown(ONE, false, ONE, true, false, Optional.empty(), true)),
@@ -432,7 +432,7 @@ class ElectionTest {
         assertEquals(
                 List.of(), nobody.enlist(new Effect.Enlist(ONE, 0, List.of(C))).rulings());
         assertEquals(List.of(), nobody.release(TWO).rulings());
-        assertEquals(List.of(), nobody.gameStatus(sees()).rulings());
+        assertEquals(List.of(), nobody.askGameStatus(sees()).rulings());
         assertEquals(
                 List.of(), nobody.heard(B, new Ballot.StatusRequest(), sees()).rulings());
         assertEquals(

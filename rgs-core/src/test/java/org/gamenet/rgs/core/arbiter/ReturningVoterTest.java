@@ -60,10 +60,10 @@ class ReturningVoterTest {
     @Test
     @DisplayName("P66 how its epoch stands it hears from those of it, where it was alone from itself: nobody serves it")
     void asks() {
-        Election.Turn alone = of(B).as(AGAIN).gameStatus(sees(B));
+        Election.Turn alone = of(B).as(AGAIN).askGameStatus(sees(B));
         assertEquals(
                 List.of(new Election.Tell(new Event.GameStatusKnown(ONE, false, ONE, false, false))), alone.rulings());
-        Election.Turn both = of(A, B).as(AGAIN).gameStatus(sees(B));
+        Election.Turn both = of(A, B).as(AGAIN).askGameStatus(sees(B));
         assertEquals(List.of(new Election.Say(A, new Ballot.StatusRequest())), both.rulings());
     }
 

@@ -68,7 +68,7 @@ class TrafficTest {
 
     @Test
     @DisplayName("L8 whoever takes nothing, as a server that stands still, is sent all of it once more, then "
-            + "the first sixteen; when it takes one, the rest")
+            + "the first sixteen; then two more for each that it takes")
     void inVain() {
         world.run(2_000);
         server.dead = true;

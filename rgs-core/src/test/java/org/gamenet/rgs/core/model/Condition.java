@@ -30,8 +30,8 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * The question of a condition, in few words: the types, members and constants in it, each once. {@code event instanceof
- * Event.Heard heard} is "Heard", {@code !part.log().roster().has(id)} is "!roster.has". A variable's name is none of
- * them: for an answer that it was given stands what was asked, where one is compared it says its type, and elsewhere
+ * Event.Heard heard} is "Heard", {@code !membership.log().roster().has(id)} is "!roster.has". A variable's name is none
+ * of them: for an answer that it was given stands what was asked, where one is compared it says its type, and elsewhere
  * nothing.
  */
 final class Condition {

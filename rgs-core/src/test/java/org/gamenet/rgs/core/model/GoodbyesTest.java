@@ -44,6 +44,25 @@ class GoodbyesTest extends AnnBacksUp {
     }
 
     @Test
+    @DisplayName("P28 P41 a leaving member that lacks entries before an ACK asks for them, and says goodbye with these")
+    void asksForWhatItLacks() {
+        Position lacked =
+                new Position(bobs.log().end().epoch(), bobs.log().end().seq() + 1);
+        LogEntry entry = new LogEntry(lacked, new EntryBody.Exited(server.id(), Reason.CRASHED, "gone"));
+        LogEntry ack = new LogEntry(
+                new Position(new Epoch(bobs.epoch().number() + 1, 77), 0),
+                ack(lacked, ann.id(), List.of(ann.id(), bob.id())));
+        MemberState leaving = hears(bobLeaves(), server.id(), new Message.EpochStart(ack, List.of()));
+        assertEquals("Leaving", leaving.name());
+        Effect.Send said = did(Effect.Send.class).orElseThrow();
+        assertEquals(server.id(), said.to());
+        assertEquals(new Message.EntriesWanted(bobs.log().end()), said.message());
+        hears(leaving, server.id(), new Message.EpochStart(ack, List.of(entry)));
+        assertEquals(
+                new Message.LeaveRequest(), did(Effect.Send.class).orElseThrow().message());
+    }
+
+    @Test
     @DisplayName("P28 who leaves says so to the next server, too, and goes with the exit that this one stamps")
     void leavesTheNextServer() {
         Message.EpochStart news = ack(ann.id(), all);

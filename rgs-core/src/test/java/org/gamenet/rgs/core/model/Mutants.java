@@ -338,9 +338,9 @@ final class Mutants {
                     "traces",
                     new Instead(
                             GATHERING + ".inGame",
-                            "$part.log().roster().members(), $granted,",
-                            "$part.log().roster().members(), new Event.Granted($granted.claimId(), $granted.epoch(),"
-                                    + " $part.log().roster().ids()),")),
+                            "$membership.log().roster().members(), $granted,",
+                            "$membership.log().roster().members(), new Event.Granted($granted.claimId(), $granted.epoch(),"
+                                    + " $membership.log().roster().ids()),")),
             new Mutant(
                     "P71 a spare's grant lists who supported the claim",
                     "traces",

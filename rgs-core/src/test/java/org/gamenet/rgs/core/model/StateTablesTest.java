@@ -45,7 +45,7 @@ class StateTablesTest {
     void namesRules() throws IOException {
         String protocol = Files.readString(document("PROTOCOL.md"));
         for (StateTable<?> table : Tables.all())
-            for (StateTable.RowText row : table.words())
+            for (StateTable.RowText row : table.rowTexts())
                 if (!row.ignored())
                     assertTrue(
                             protocol.matches("(?s).*\\*\\*" + row.why() + "(\\.|\\*| ).*"), table.name() + " " + row);
@@ -76,7 +76,7 @@ class StateTablesTest {
                         "\n\n| what happens | from | epoch | rule | what it does | may lead to |\n| --- | --- | --- | --- | --- | --- |\n");
         Map<String, Set<String>> ignored = new LinkedHashMap<>();
         int at = 0;
-        for (StateTable.RowText row : table.words()) {
+        for (StateTable.RowText row : table.rowTexts()) {
             boolean partly = !row.epoch().equals("any");
             if (row.ignored() && !partly) {
                 ignored.computeIfAbsent(row.why(), why -> new TreeSet<>()).add(row.what());

@@ -134,7 +134,7 @@ class WhoMaySayTest {
         Map<String, Set<String>> where = new LinkedHashMap<>();
         for (MessageTable.Row type : MessageTypes.TABLE)
             for (StateTable<?> table : Tables.all())
-                for (StateTable.RowText row : table.words())
+                for (StateTable.RowText row : table.rowTexts())
                     if (!row.ignored() && row.what().equals(type.name()))
                         where.computeIfAbsent(
                                         "| `" + row.what() + "` | " + row.from() + " | " + row.epoch() + " | ",

@@ -24,7 +24,7 @@ class SlowWaysTest {
     }
 
     @Test
-    @DisplayName("P37 a spare that is heard by nobody behind a cut of one direction does not wait for them")
+    @DisplayName("P37 a spare that no member hears, behind a cut of one direction, does not wait for these members")
     void dialsWhoeverHearsNothing() {
         isGood(988_451_039_976L, Ill.with(Ill.LETTERS));
     }

@@ -130,7 +130,7 @@ public sealed interface DirectoryRequest {
     /** Marks the game ended; every later claim is denied. Only for the holder of that epoch. */
     record End(@Text.Within(Text.NAME_BYTES) String game, Epoch epoch) implements DirectoryRequest {}
 
-    /** How the game stands: is this grant real, am I deposed. */
+    /** Asks for the game's status ({@link DirectoryReply.GameStatus}): is this grant real, is its holder deposed. */
     record AskStatus(@Text.Within(Text.NAME_BYTES) String game) implements DirectoryRequest {}
 
     /**

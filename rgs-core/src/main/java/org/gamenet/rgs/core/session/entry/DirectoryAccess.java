@@ -150,7 +150,7 @@ public final class DirectoryAccess implements ArbiterAccess {
     public void enlist(Effect.Enlist entry) {
         ask(new DirectoryRequest.Enlist(game, entry.epoch(), entry.count(), entry.members()), reply -> {
             if (reply instanceof DirectoryReply.Listed l) events.accept(new Event.Listed(l.epoch(), l.listing()));
-            else stands(reply);
+            else heardStatus(reply);
         });
     }
 
@@ -164,13 +164,13 @@ public final class DirectoryAccess implements ArbiterAccess {
         ask(new DirectoryRequest.End(game, end.epoch()), reply -> {
             if (reply instanceof DirectoryReply.Done || reply instanceof DirectoryReply.NoGame)
                 events.accept(new Event.EndConfirmed());
-            else stands(reply);
+            else heardStatus(reply);
         });
     }
 
     @Override
     public void askGameStatus() {
-        ask(new DirectoryRequest.AskStatus(game), this::stands);
+        ask(new DirectoryRequest.AskStatus(game), this::heardStatus);
     }
 
     /** Asks who holds the game. The machine hears nothing of it. */
@@ -199,7 +199,7 @@ public final class DirectoryAccess implements ArbiterAccess {
     }
 
     /** A directory that does not know the game says nothing of it: it learns it anew from whoever serves (P14). */
-    private void stands(DirectoryReply reply) {
+    private void heardStatus(DirectoryReply reply) {
         if (!(reply instanceof DirectoryReply.GameStatus s)) return;
         gameStatus = Optional.of(s);
         if (!s.released()) s.place().ifPresent(holders);
@@ -212,7 +212,7 @@ public final class DirectoryAccess implements ArbiterAccess {
                 new DirectoryRequest.SeekSpare(game, seek.failed(), seek.roster(), seek.supporters(), frozenMillis, me),
                 reply -> {
                     if (reply instanceof DirectoryReply.GameStatus) {
-                        stands(reply);
+                        heardStatus(reply);
                         return;
                     }
                     boolean agreed = reply instanceof DirectoryReply.SpareAgreed;
@@ -249,7 +249,7 @@ public final class DirectoryAccess implements ArbiterAccess {
             if (isRevived || reply instanceof DirectoryReply.Renewed) arbiter.renewed(renewed);
             if (isRevived) revived.run();
             if (reply instanceof DirectoryReply.NoGame) dropped.run();
-            stands(reply);
+            heardStatus(reply);
         });
     }
 

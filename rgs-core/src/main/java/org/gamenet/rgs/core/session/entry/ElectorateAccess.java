@@ -46,7 +46,7 @@ public final class ElectorateAccess implements ArbiterAccess {
     private final ThisMember my;
     private final Routes routes;
     private final FailureWatch watch;
-    private final DirectoryAccess directory;
+    private final DirectoryAccess directoryAccess;
     private final Consumer<Event> events;
     private final HeardElectors heardElectors = new HeardElectors();
     /** Since when this member is in the incarnation that it is in. */
@@ -68,16 +68,16 @@ public final class ElectorateAccess implements ArbiterAccess {
             ThisMember my,
             Routes routes,
             FailureWatch watch,
-            DirectoryAccess directory,
+            DirectoryAccess directoryAccess,
             Consumer<Event> events,
             Consumer<Effect.Rejoin> rejoins) {
         this.my = my;
         this.routes = routes;
         this.watch = watch;
-        this.directory = directory;
+        this.directoryAccess = directoryAccess;
         this.events = events;
         this.election = Election.of(my.seat().id(), Quorum.BY_SIZE);
-        this.sides = new Sides(my, routes, directory, events, rejoins);
+        this.sides = new Sides(my, routes, directoryAccess, events, rejoins);
     }
 
     /** In another game, or in another incarnation, nothing is known and no vote was given. */
@@ -156,18 +156,18 @@ public final class ElectorateAccess implements ArbiterAccess {
     @Override
     public void release(Effect.Release release) {
         take(election().release(release.epoch()));
-        directory.ask(new DirectoryRequest.Release(game, release.epoch()), reply -> {});
+        directoryAccess.ask(new DirectoryRequest.Release(game, release.epoch()), reply -> {});
     }
 
     @Override
     public void tellEnd(Effect.TellEnd end) {
         take(election().end(end.epoch()));
-        directory.ask(new DirectoryRequest.End(game, end.epoch()), reply -> {});
+        directoryAccess.ask(new DirectoryRequest.End(game, end.epoch()), reply -> {});
     }
 
     @Override
     public void askGameStatus() {
-        take(election().gameStatus(sight()));
+        take(election().askGameStatus(sight()));
     }
 
     // ---- what comes from the others

@@ -235,7 +235,7 @@ public final class Group implements Beat {
      * The game goes on in a later epoch whose ACK I lack: whoever serves it may have put me out, and be somebody to
      * whom I have no link, as a spare is. It is linked to, and asked for what I lack; it says whether I am still in.
      */
-    public void gameStatus(Event.GameStatusKnown known) {
+    public void onGameStatus(Event.GameStatusKnown known) {
         MemberState at = my.stepper().state();
         if (at == null || !known.served() || !isBehind(at, known)) return;
         routes.frameSender().cast(new Message.EntriesWanted(at.log().end()));

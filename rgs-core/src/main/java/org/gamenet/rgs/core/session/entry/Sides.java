@@ -38,7 +38,7 @@ final class Sides {
 
     private final ThisMember my;
     private final Routes routes;
-    private final DirectoryAccess directory;
+    private final DirectoryAccess directoryAccess;
     private final Consumer<Event> events;
     private final Consumer<Effect.Rejoin> rejoins;
     /** Where I came in. */
@@ -58,12 +58,12 @@ final class Sides {
     Sides(
             ThisMember my,
             Routes routes,
-            DirectoryAccess directory,
+            DirectoryAccess directoryAccess,
             Consumer<Event> events,
             Consumer<Effect.Rejoin> rejoins) {
         this.my = my;
         this.routes = routes;
-        this.directory = directory;
+        this.directoryAccess = directoryAccess;
         this.events = events;
         this.rejoins = rejoins;
     }
@@ -197,7 +197,8 @@ final class Sides {
     private void giveWay(Ballot.Side other) {
         MemberState at = my.stepper().state();
         if (!other.epoch().isAfter(at.promise())) return;
-        if (at.leads()) directory.ask(new DirectoryRequest.Release(my.game().id(), at.epoch()), reply -> {});
+        if (at.leads())
+            directoryAccess.ask(new DirectoryRequest.Release(my.game().id(), at.epoch()), reply -> {});
         heardAt = Long.MIN_VALUE / 2;
         rejoins.accept(new Effect.Rejoin(
                 at.promise(),

@@ -35,7 +35,8 @@ public final class MessageRights {
     void doubt(Origin origin, FrameHeader header, Message message, Runnable again, long now) {
         MemberState at = my.stepper().state();
         boolean acts = at != null && at.plays();
-        // The arbiter's desk hears of it also while this member may not act because it lacks members that are bound
+        // The arbiter hears of it also while this member may not act because it lacks members that are
+        // bound
         // elsewhere.
         directoryAccess.arbiter().outdone(header.sender(), message.about());
         if (acts && !directoryAccess.arbitrates()) return;

@@ -73,7 +73,7 @@ final class MazeCrew {
     }
 
     /** How it stands with this one. */
-    MazeLine.MazeStatus standing(String member) {
+    MazeLine.MazeStatus status(String member) {
         return last(member, MazeLine.MazeStatus.class).orElse(new MazeLine.MazeStatus(0, 0, 0, 0, 1));
     }
 

@@ -132,14 +132,14 @@ public final class MazeDrill {
         crew.alive().forEach(m -> crew.say(m, NOBODY));
         int left = crew.alive().size();
         long place = crew.alive().stream()
-                .mapToLong(m -> crew.standing(m).place())
+                .mapToLong(m -> crew.status(m).place())
                 .max()
                 .orElse(0);
         await(
                 "the others to go on",
                 () -> crew.alive().stream()
-                        .allMatch(m -> crew.standing(m).rats() == left
-                                && crew.standing(m).place() > place + 2L * left));
+                        .allMatch(m ->
+                                crew.status(m).rats() == left && crew.status(m).place() > place + 2L * left));
         were.removeAll(crew.alive());
         worst = Math.max(worst, crew.outage(before));
         told(phase.words(byPermission) + ": "
@@ -169,7 +169,7 @@ public final class MazeDrill {
 
     private long place() {
         return crew.alive().stream()
-                .mapToLong(m -> crew.standing(m).place())
+                .mapToLong(m -> crew.status(m).place())
                 .min()
                 .orElse(0);
     }
@@ -178,13 +178,12 @@ public final class MazeDrill {
         await(
                 "every rat to be seen by every peer",
                 () -> crew.alive().stream()
-                        .allMatch(m -> crew.standing(m).rats() == crew.alive().size()));
+                        .allMatch(m -> crew.status(m).rats() == crew.alive().size()));
     }
 
     /** Nothing is under way, nor has anything come for a while. */
     private boolean quiet() {
-        List<MazeLine.MazeStatus> now =
-                crew.alive().stream().map(crew::standing).toList();
+        List<MazeLine.MazeStatus> now = crew.alive().stream().map(crew::status).toList();
         if (!now.equals(still)) {
             still = now;
             stillSince = System.currentTimeMillis();

@@ -81,7 +81,7 @@ final class MazeMember {
             }
             if (now >= standingAt) {
                 standingAt = now + STANDING_EVERY_MILLIS;
-                reporter.standing(maze);
+                reporter.status(maze);
             }
             if (now >= mapAt) {
                 mapAt = now + MAP_EVERY_MILLIS;

@@ -100,7 +100,7 @@ final class MazeReporter implements MazeWitness {
         }
     }
 
-    void standing(MazeSession maze) {
+    void status(MazeSession maze) {
         tell(new MazeLine.MazeStatus(
                 session.self().id(),
                 maze.maze().rats().size(),
