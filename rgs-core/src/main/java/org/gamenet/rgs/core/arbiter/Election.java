@@ -357,9 +357,8 @@ public record Election(
 
     private Turn withdraw(Candidacy refused, Ballot.ElectorStatus known) {
         Epoch number = refused.number();
-        Epoch current = known.top().isAfter(known.active().epoch())
-                ? known.top()
-                : known.active().epoch();
+        Epoch active = known.active().epoch();
+        Epoch current = known.top().isAfter(active) ? known.top() : active;
         Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told);
         Event.DenialReason why = known.ended() ? Event.DenialReason.ENDED : Event.DenialReason.OVERTAKEN;
         Turn denied = next.tell(new Event.Denied(number.claimId(), current, why));
@@ -376,18 +375,14 @@ public record Election(
 
     /** Only what is news is told: what somebody does not know yet speaks against no grant (P36). */
     private Turn learn(MemberId from, Ballot.ElectorStatus known, Sight sight) {
+        Epoch active = known.active().epoch();
         Election now = knowing(known.active());
         now = now.with(now.mine.orElseThrow().learning(from, known));
         if (now.mayVote(from))
-            now = now.with(now.told.with(
-                    from,
-                    known.active().epoch(),
-                    now.mine.orElseThrow().active().epoch()));
-        if (known.ended())
-            now = now.with(now.mine.orElseThrow().over(known.active().epoch()));
-        boolean news = known.ended()
-                || known.active().epoch().isAfter(sight.promise())
-                || known.top().isAfter(sight.promise());
+            now = now.with(now.told.with(from, active, now.active().orElseThrow()));
+        if (known.ended()) now = now.with(now.mine.orElseThrow().over(active));
+        boolean news =
+                known.ended() || active.isAfter(sight.promise()) || known.top().isAfter(sight.promise());
         return news ? now.tell(now.statusKnown(known)) : now.turn();
     }
 

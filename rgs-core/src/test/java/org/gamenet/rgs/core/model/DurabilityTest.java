@@ -272,6 +272,41 @@ class DurabilityTest extends AnnFollows {
         assertTrue(did(Effect.Activate.class).isPresent());
     }
 
+    /** A spare that is in no group yet, and whose application restores what Ann and Bob have answered. */
+    private MemberState restores() {
+        MemberState spare = step(
+                MemberState.standBy(self(8, Kind.SERVER)),
+                new Event.Offered(1, RULES, ONE, List.of(server.me(), ann.me(), bob.me()), List.of(ann.id()), 0));
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        spare = step(spare, new Event.Granted(claim, new Epoch(2, claim), List.of(ann.id(), bob.id())));
+        spare = hears(spare, ann.id(), answer(spare.promise(), serving.log(), 4));
+        spare = hears(spare, bob.id(), answer(spare.promise(), serving.log(), 5));
+        assertEquals("Restoring", spare.name());
+        return spare;
+    }
+
+    @Test
+    @DisplayName("P36 a spare that comes into the group while its application restores calls everybody there as well")
+    void callsTheGroup() {
+        step(restores(), new Event.GroupJoined());
+        assertTrue(did(Effect.Cast.class).orElseThrow().message() instanceof Message.Collect);
+        assertTrue(runs(Timer.ADVERTISE));
+    }
+
+    @Test
+    @DisplayName("P40 a spare that has restored a state, and whose number is burnt, is closed and stands by no more")
+    void standsByNoMore() {
+        MemberState spare = step(restores(), new Event.RestoreDone(true, 1, "", List.of()));
+        assertEquals("Activating", spare.name());
+        assertEquals(
+                "GameOver",
+                step(spare, new Event.Activated(spare.promise(), false, Listing.NOBODY))
+                        .name());
+        assertEquals(Reason.CUT_OFF, did(Effect.Close.class).orElseThrow().reason());
+        assertTrue(did(Effect.StandByAgain.class).isEmpty());
+    }
+
     /** The package that a spare restores first: Ann's was made at the end of the history, Bob's is fresher. */
     private PackedState base(Position ofBobs, MemberId... listed) {
         MemberState spare = step(

@@ -56,6 +56,7 @@ final class HuntedTests {
         "model.HoldingTest",
         "model.AwayTest",
         "model.BatchesTest",
+        "model.StrayWordsTest",
         "reconfiguration.StateTableTest"
     };
     static final String[] LANES = {
