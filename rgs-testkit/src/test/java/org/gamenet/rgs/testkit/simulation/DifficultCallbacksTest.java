@@ -81,6 +81,16 @@ class DifficultCallbacksTest extends ManyStories {
         assertEquals(List.of(), outcome.open());
     }
 
+    /** The judge looked at the listed members alone, of whom nobody was left. */
+    @Test
+    @DisplayName("P40 P74 seed of a game whose listed members are gone: whoever is left has nothing that can be read")
+    void waitsWhereNobodyIsListed() {
+        Scenario.Outcome outcome =
+                Scenario.run(872_751_673_009_126L, Length.CUTS, Ill.with(Ill.CALLBACKS), Mutant.NONE);
+        assertEquals(List.of(), outcome.violations());
+        assertEquals(List.of(), outcome.open());
+    }
+
     /**
      * Where the judge was wrong: the first three servers left before they had renewed the epoch that they had begun
      * alone; the fourth game was put to an end while a member's coming back was on its way; in the fifth a package was

@@ -166,13 +166,19 @@ final class Recovery {
     }
 
     /**
-     * The members that are listed, live, and are reached from this one: each of them never serves, as a would-be rogue
-     * (G20), or has a package that cannot be read.
+     * The members that are listed, live, and are reached from this one, or where none of them is left whoever else is
+     * in the game (P74): each of them never serves, as a would-be rogue (G20), or has a package that cannot be read.
      */
     private boolean nobodyMayServe(CountingProcess me) {
-        List<CountingProcess> left =
-                listed(me).stream().filter(p -> isThere(p) && reach(me, p)).toList();
-        return !left.isEmpty() && left.stream().allMatch(p -> p.mayTurnRogue || p.game.callbacks.hasTorn());
+        List<CountingProcess> left = cluster.processes.stream()
+                .filter(p -> isThere(p) && !hasBegunAnew(p) && reach(me, p))
+                .toList();
+        List<CountingProcess> listed = left.stream()
+                .filter(p -> cluster.directory.lists(p.session.self().id()))
+                .toList();
+        return !left.isEmpty()
+                && (listed.isEmpty() ? left : listed)
+                        .stream().allMatch(p -> p.mayTurnRogue || p.game.callbacks.hasTorn());
     }
 
     /**
