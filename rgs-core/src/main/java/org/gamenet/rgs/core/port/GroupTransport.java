@@ -63,6 +63,14 @@ public interface GroupTransport extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Whether something that this process said to that one over links has not left yet: what is said again now would
+     * only come behind it. What waits leaves in the end, or is lost with the link, and then nothing waits.
+     */
+    default boolean waits(Endpoint process) {
+        return false;
+    }
+
     /** As {@link #say}, for a frame from position to limit whose bytes are the caller's again afterwards. */
     default boolean saysCopy(Endpoint to, ByteBuffer frame, Lane lane) {
         return false;

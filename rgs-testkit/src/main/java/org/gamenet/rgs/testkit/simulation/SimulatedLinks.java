@@ -161,6 +161,12 @@ final class SimulatedLinks {
         dialSoon(direction, 0);
     }
 
+    /** Whether words wait for a link to that process. */
+    boolean calls(SimulatedTransport from, Endpoint place) {
+        SimulatedTransport to = network.at(place);
+        return to != null && calls(new Direction(from, to));
+    }
+
     private boolean calls(Direction direction) {
         Call call = calls.get(direction);
         if (call != null && time.now() - call.lastAt > CALL) calls.remove(direction);

@@ -36,6 +36,7 @@ final class SimulatedTransport implements GroupTransport {
     private boolean hostDied;
     boolean deaf;
     private long sendsUntil;
+    private long urgentUntil;
     int liesAbout = -1;
     long awaySince;
     private long attempt;
@@ -65,12 +66,14 @@ final class SimulatedTransport implements GroupTransport {
         return sendsUntil - time.now() > SEND_QUEUE;
     }
 
-    /** When this much will have left; what is urgent overtakes the rest. */
+    /** When this much will have left; what is urgent overtakes the rest, and waits for what is urgent as well. */
     long sends(int bytes, Lane lane) {
         if (network.bytesPerSecond == 0) return 0;
         long takes = bytes * 1_000_000_000L / network.bytesPerSecond;
         sendsUntil = Math.max(sendsUntil, time.now()) + takes;
-        return lane == Lane.URGENT ? time.now() + takes : sendsUntil;
+        if (lane != Lane.URGENT) return sendsUntil;
+        urgentUntil = Math.max(urgentUntil, time.now()) + takes;
+        return urgentUntil;
     }
 
     /** Its frame; with some byte changed if it lies about frames of that type. */
@@ -238,6 +241,11 @@ final class SimulatedTransport implements GroupTransport {
         process.countSaid(to);
         speaks(frame);
         return true;
+    }
+
+    @Override
+    public boolean waits(Endpoint to) {
+        return urgentUntil > time.now() || network.links.calls(this, to);
     }
 
     @Override

@@ -81,12 +81,15 @@ class DifficultCallbacksTest extends ManyStories {
         assertEquals(List.of(), outcome.open());
     }
 
-    /** The judge looked at the listed members alone, of whom nobody was left. */
-    @Test
-    @DisplayName("P40 P74 seed of a game whose listed members are gone: whoever is left has nothing that can be read")
-    void waitsWhereNobodyIsListed() {
-        Scenario.Outcome outcome =
-                Scenario.run(872_751_673_009_126L, Length.CUTS, Ill.with(Ill.CALLBACKS), Mutant.NONE);
+    /**
+     * The judge looked at the listed members alone, of whom nobody was left; and it gave those who could go on no time
+     * after the last of those had closed whose packages nobody could read.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {872_751_673_009_126L, 988_460_020_725L})
+    @DisplayName("P40 P74 seeds of games whose listed members are gone, or have nothing that can be read")
+    void waitsWhereNobodyIsListed(long seed) {
+        Scenario.Outcome outcome = Scenario.run(seed, Length.ofPush(seed), Ill.with(Ill.CALLBACKS), Mutant.NONE);
         assertEquals(List.of(), outcome.violations());
         assertEquals(List.of(), outcome.open());
     }

@@ -19,6 +19,8 @@ final class Recovery {
     private final Map<CountingProcess, Long> since = new HashMap<>();
     /** Since when each one has served a game that the directory does not know. */
     private final Map<CountingProcess, Long> forgotten = new HashMap<>();
+    /** When nobody could serve last whom that one reached. */
+    private final Map<CountingProcess, Long> unable = new HashMap<>();
 
     private long played = VirtualTime.BEGINNING;
 
@@ -119,7 +121,8 @@ final class Recovery {
 
     /** Milliseconds since which nothing happened that this frozen member has to wait for. */
     private long waits(CountingProcess me) {
-        return (cluster.time.now() - Math.max(me.witness.frozenAt(), cluster.time.quietSince())) / VirtualTime.MILLI;
+        long since = Math.max(me.witness.frozenAt(), cluster.time.quietSince());
+        return (cluster.time.now() - Math.max(since, unable.getOrDefault(me, 0L))) / VirtualTime.MILLI;
     }
 
     /**
@@ -203,8 +206,9 @@ final class Recovery {
     String tooLong(CountingProcess me) {
         boolean core = inCore(me) >= bound();
         boolean lastResort = hadTheLastResort(me);
+        if (nobodyMayServe(me)) unable.put(me, cluster.time.now());
         long waits = waits(me);
-        if (waits < bound() || nobodyMayServe(me)) return "";
+        if (waits < bound()) return "";
         if (core) {
             return "frozen for " + waits
                     + " ms though more than half of those listed reach each other and the directory; " + bound()

@@ -101,6 +101,11 @@ public final class Conditioner implements Beat {
         return true;
     }
 
+    /** See {@link GroupTransport#waits}. */
+    boolean waits(Endpoint process) {
+        return transport.waits(process);
+    }
+
     /** Over the link to that process, at once; false if it did not go. The bytes are the caller's again afterwards. */
     boolean saysCopy(Endpoint to, ByteBuffer frame, Lane lane) {
         return isCalm() && transport.saysCopy(to, frame, lane);

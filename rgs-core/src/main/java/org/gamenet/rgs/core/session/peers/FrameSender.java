@@ -78,6 +78,12 @@ public final class FrameSender {
         if (node != null && (!linked || showsWhere(message))) send(node, frame, laneOf(message));
     }
 
+    /** Whether something that was said to that member waits in this process still. */
+    public boolean waits(MemberId to) {
+        Endpoint place = neighbours.placeOf(to);
+        return place != null && way.waits(place);
+    }
+
     /** Over a link, or as soon as one stands; false where there is no such thing. */
     private boolean goes(Endpoint place, byte[] frame, Lane lane) {
         return way.say(place, frame, lane) || way.call(place, frame, lane);

@@ -226,6 +226,12 @@ public final class JGroupsTransport implements GroupTransport {
     }
 
     @Override
+    public boolean waits(Endpoint process) {
+        OpenPort opened = port;
+        return opened != null && opened.links().waiting(process) > 0;
+    }
+
+    @Override
     public boolean saysCopy(Endpoint to, ByteBuffer frame, Lane lane) {
         OpenPort opened = port;
         return opened != null && opened.links().saysCopy(to, frame, lane);
