@@ -64,8 +64,9 @@ public interface GroupTransport extends AutoCloseable {
     }
 
     /**
-     * Whether something that this process said to that one over links has not left yet: what is said again now would
-     * only come behind it. What waits leaves in the end, or is lost with the link, and then nothing waits.
+     * Whether something that this process said to that one over links, in an earlier turn, has not left yet: what is
+     * said again now would only come behind it. What waits leaves in the end, or is lost with the link, and then
+     * nothing waits.
      */
     default boolean waits(Endpoint process) {
         return false;

@@ -228,7 +228,7 @@ public final class JGroupsTransport implements GroupTransport {
     @Override
     public boolean waits(Endpoint process) {
         OpenPort opened = port;
-        return opened != null && opened.links().waiting(process) > 0;
+        return opened != null && opened.links().waits(process);
     }
 
     @Override

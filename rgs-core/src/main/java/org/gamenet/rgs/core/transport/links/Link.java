@@ -285,6 +285,11 @@ final class Link {
         return !outgoing.isEmpty();
     }
 
+    /** Whether the socket has not taken all that earlier turns said. */
+    synchronized boolean isFull() {
+        return awaitsRoom;
+    }
+
     synchronized int waitingItems() {
         return outgoing.items();
     }

@@ -109,16 +109,12 @@ public final class Links implements AutoCloseable {
      * The bytes are the link's from here on.
      */
     public void call(Endpoint to, byte[] frame, Lane lane) {
-        if (!closed) {
-            speech.call(to, frame, lane);
-        }
+        if (!closed) speech.call(to, frame, lane);
     }
 
     /** A packet of the group's stack. Where no link stands the process is dialled, and the packet waits for a while. */
     public void carry(Endpoint to, byte[] packet) {
-        if (!closed) {
-            speech.carry(to, packet);
-        }
+        if (!closed) speech.carry(to, packet);
     }
 
     private void dial(Endpoint to) {
@@ -168,6 +164,11 @@ public final class Links implements AutoCloseable {
     /** Frames and packets that wait for that process. */
     public int waiting(Endpoint process) {
         return calls.waiting(process) + pairs.waiting(process);
+    }
+
+    /** Whether words for that process wait for a link, or for room in its socket; not whether this turn says some. */
+    public boolean waits(Endpoint process) {
+        return calls.waiting(process) > 0 || pairs.isFull(process);
     }
 
     /** Links that are up, to anybody. */

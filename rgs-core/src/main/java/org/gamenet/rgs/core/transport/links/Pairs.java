@@ -49,6 +49,12 @@ final class Pairs {
                 : pair.up().stream().mapToInt(Link::waitingItems).sum();
     }
 
+    /** Whether a socket of a link to that process is full. */
+    boolean isFull(Endpoint process) {
+        PeerLinks pair = all.get(process);
+        return pair != null && pair.up().stream().anyMatch(Link::isFull);
+    }
+
     /** Frames that fell out because nobody took them. */
     long dropped() {
         return all.values().stream()

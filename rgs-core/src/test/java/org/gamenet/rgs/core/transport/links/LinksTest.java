@@ -166,12 +166,14 @@ class LinksTest {
         long longest = 0;
         int said = 0;
         End.await(() -> ann.links.isLinked(Stranger.PLACE));
+        assertFalse(ann.links.waits(Stranger.PLACE));
         for (; said < 2_000; said++) {
             long before = System.nanoTime();
             if (!ann.links.say(
                     Stranger.PLACE, ByteBuffer.allocate(size).putInt(said).array(), Lane.RELIABLE)) break;
             longest = Math.max(longest, System.nanoTime() - before);
         }
+        assertTrue(ann.links.waits(Stranger.PLACE));
         assertTrue(ann.links.dropped() > 0, said + " frames of " + size + " bytes, nothing dropped");
         DataInputStream in = new DataInputStream(lazy.socket.getInputStream());
         int last = -1;
