@@ -44,8 +44,6 @@ final class Fair {
             Timer.END);
     /** Slow timers run out in the last of so many rounds. */
     private static final int CYCLE = 20;
-    /** In each second cycle P74's time is over by then: it runs from the freeze on, through all that is tried since. */
-    private static final int CYCLES = 2 * CYCLE;
 
     private static final int ROUNDS = 400;
 
@@ -67,13 +65,13 @@ final class Fair {
         try {
             at = speaking(at);
             for (int round = 0; round < ROUNDS; round++) {
-                long here = Seen.hash(at) * 31 + round % CYCLES;
+                long here = Seen.hash(at) * 31 + round % CYCLE;
                 if (endsWell.has(here) || atRest(at)) {
                     passed.forEach(endsWell::add);
                     return Optional.empty();
                 }
                 passed.add(here);
-                at = round(at, round % CYCLES);
+                at = round(at, round % CYCLE);
             }
             return Optional.of("L1 L2 not at rest after " + ROUNDS + " fair rounds"
                     + (lost ? ", all under way lost" : "") + "\n" + world.describe(at));
@@ -98,12 +96,8 @@ final class Fair {
         for (int p : Arrays.copyOfRange(at, count + 3, at.length)) if (world.has(at, p)) at = world.arrive(at, p, true);
         for (int i = 0; i < count; i++) at = world.speech.again(world.beat(notice(at, i), i), i);
         if (at.length > count + 3 && round % 4 != 3) return at;
-        if (round == CYCLES - 1)
-            for (int i = 0; i < count; i++)
-                if (world.actor(at, i).able() && world.actor(at, i).runs(Timer.LAST_RESORT))
-                    at = world.fire(at, i, Timer.LAST_RESORT);
         for (Timer timer : Timer.values()) {
-            if (SLOW.contains(timer) && round % CYCLE < CYCLE - 1) continue;
+            if (SLOW.contains(timer) && round < CYCLE - 1) continue;
             for (int k = 0; k < count; k++) {
                 int i = (round + timer.ordinal() + k) % count;
                 Actor a = world.actor(at, i);
