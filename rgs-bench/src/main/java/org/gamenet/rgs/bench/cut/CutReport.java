@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What one process of a cut game reports when it is asked.
+ * A player's answer to the judge of {@code rgs-bench cut}: its game as it has it at that moment.
  *
  * @param players how many it sees in the game
  * @param asked how many requests it sent

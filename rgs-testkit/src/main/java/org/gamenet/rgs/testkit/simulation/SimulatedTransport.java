@@ -37,6 +37,10 @@ final class SimulatedTransport implements GroupTransport {
     boolean deaf;
     private long sendsUntil;
     private long urgentUntil;
+    /** The same as it was before the present turn, and when that was. */
+    private long urgentBefore;
+
+    private long turnAt;
     int liesAbout = -1;
     long awaySince;
     private long attempt;
@@ -72,6 +76,8 @@ final class SimulatedTransport implements GroupTransport {
         long takes = bytes * 1_000_000_000L / network.bytesPerSecond;
         sendsUntil = Math.max(sendsUntil, time.now()) + takes;
         if (lane != Lane.URGENT) return sendsUntil;
+        if (turnAt != time.now()) urgentBefore = urgentUntil;
+        turnAt = time.now();
         urgentUntil = Math.max(urgentUntil, time.now()) + takes;
         return urgentUntil;
     }
@@ -245,7 +251,8 @@ final class SimulatedTransport implements GroupTransport {
 
     @Override
     public boolean waits(Endpoint to) {
-        return urgentUntil > time.now() || network.links.calls(this, to);
+        long earlier = turnAt == time.now() ? urgentBefore : urgentUntil;
+        return earlier > time.now() || network.links.calls(this, to);
     }
 
     @Override

@@ -9,7 +9,7 @@ final class CountingProcess extends SimulatedProcess {
 
     final boolean plays;
     /** It never serves, and may make things up some time. */
-    final boolean mayTurnRogue;
+    boolean mayTurnRogue;
 
     final CountingGame game;
     final Witness witness;

@@ -19,7 +19,7 @@ final class Recovery {
     private final Map<CountingProcess, Long> since = new HashMap<>();
     /** Since when each one has served a game that the directory does not know. */
     private final Map<CountingProcess, Long> forgotten = new HashMap<>();
-    /** When nobody could serve last whom that one reached. */
+    /** When each one was last seen to reach nobody who may serve. */
     private final Map<CountingProcess, Long> unable = new HashMap<>();
 
     private long played = VirtualTime.BEGINNING;
@@ -84,8 +84,12 @@ final class Recovery {
     private List<CountingProcess> listed(CountingProcess me) {
         return cluster.processes.stream()
                 .filter(p -> isThere(p) || p.isDead() && diedUnseen(me, p) || isUnknown(p))
-                .filter(p -> cluster.directory.lists(p.session.self().id()))
+                .filter(this::isListed)
                 .toList();
+    }
+
+    private boolean isListed(CountingProcess p) {
+        return cluster.directory.lists(p.session.self().id());
     }
 
     private boolean diedUnseen(CountingProcess me, CountingProcess dead) {
@@ -176,9 +180,7 @@ final class Recovery {
         List<CountingProcess> left = cluster.processes.stream()
                 .filter(p -> isThere(p) && !hasBegunAnew(p) && reach(me, p))
                 .toList();
-        List<CountingProcess> listed = left.stream()
-                .filter(p -> cluster.directory.lists(p.session.self().id()))
-                .toList();
+        List<CountingProcess> listed = left.stream().filter(this::isListed).toList();
         return !left.isEmpty()
                 && (listed.isEmpty() ? left : listed)
                         .stream().allMatch(p -> p.mayTurnRogue || p.game.callbacks.hasTorn());

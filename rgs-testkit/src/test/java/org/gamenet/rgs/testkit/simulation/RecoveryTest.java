@@ -75,9 +75,32 @@ class RecoveryTest {
         cluster.processes.stream().filter(p -> p != server).forEach(cluster.network::deafen);
         server.die(false);
         cluster.pass(6_000);
-        assertEquals(
-                !alone,
-                cluster.judge.violations().stream().anyMatch(each -> each.startsWith("recovery")),
-                cluster.judge.violations()::toString);
+        assertEquals(!alone, !recoveries(cluster).isEmpty(), cluster.judge.violations()::toString);
+    }
+
+    @Test
+    @DisplayName(
+            "P40 L1 where somebody may serve at last the time of a recovery begins, and whoever stands still longer is found")
+    void beginsAnew() {
+        SimulatedCluster cluster = new SimulatedCluster(1, Mutant.NONE, false);
+        cluster.hasRogue = true;
+        cluster.registers(false, SimulatedCluster.rules(List.of(Failover.PROMOTED_PLAYER), 300, 30_000, 12));
+        CountingProcess rogue = cluster.joins();
+        assertTrue(cluster.until(() -> rogue.session.phase() == Session.Phase.PLAYING, 2_000));
+        cluster.pass(500);
+        cluster.network.deafen(rogue);
+        cluster.server().orElseThrow().die(false);
+        cluster.pass(6_000);
+        rogue.mayTurnRogue = false;
+        cluster.pass(2_600);
+        assertEquals(List.of(), recoveries(cluster), "D + 2.5 s, D is 300 ms");
+        cluster.pass(400);
+        assertEquals(1, recoveries(cluster).size());
+    }
+
+    private static List<String> recoveries(SimulatedCluster cluster) {
+        return cluster.judge.violations().stream()
+                .filter(each -> each.startsWith("recovery"))
+                .toList();
     }
 }

@@ -35,9 +35,7 @@ public final class MessageRights {
     void doubt(Origin origin, FrameHeader header, Message message, Runnable again, long now) {
         MemberState at = my.stepper().state();
         boolean acts = at != null && at.plays();
-        // The arbiter hears of it also while this member may not act because it lacks members that are
-        // bound
-        // elsewhere.
+        // The arbiter hears of it also while this member may not act, for it lacks members that are bound elsewhere.
         directoryAccess.arbiter().outdone(header.sender(), message.about());
         if (acts && !directoryAccess.arbitrates()) return;
         if (!acts || directoryAccess.grants().isProved(message, header.sender(), origin.place())) again.run();
