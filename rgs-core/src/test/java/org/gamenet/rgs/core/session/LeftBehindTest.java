@@ -12,6 +12,7 @@ import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
@@ -78,6 +79,29 @@ class LeftBehindTest {
         Citizen dan = party.joined("dan");
         party.hits(dan, 5);
         assertEquals(12, party.game(ann).sum);
+    }
+
+    @Test
+    @DisplayName("N5 P40 P75 she is late once with restoreState, and goes on with the state that she had all the same")
+    void isLateOnce() {
+        boolean[] late = {false};
+        party.game(ann).onRestore = () -> {
+            if (late[0]) return;
+            late[0] = true;
+            int before = town.asked(ann, DirectoryRequest.Release.class).size();
+            ann.updates = false;
+            town.until(() -> town.asked(ann, DirectoryRequest.Release.class).size() > before, 10_000);
+            ann.updates = true;
+        };
+        annIsReplaced(() -> {
+            bob.kill();
+            cat.kill();
+        });
+        untilSheServes(4);
+        assertEquals(List.of(), ann.all(Closed.class));
+        assertEquals(3, party.game(ann).sum);
+        party.hits(ann, 4);
+        assertEquals(7, party.game(ann).sum, "her own requests take effect, once");
     }
 
     @Test
