@@ -161,11 +161,6 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return false;
     }
 
-    /** Whether its application is in the middle of restoring a state. */
-    default boolean isRestoring() {
-        return false;
-    }
-
     /**
      * It goes back to where it came from. A player leaves the next numbers to others; before it plays on its
      * application is given a whole state (Rejoining), and a second failure closes its session (Packages). A spare is

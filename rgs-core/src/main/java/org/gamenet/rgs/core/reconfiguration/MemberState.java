@@ -71,6 +71,11 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return false;
     }
 
+    /** Whether my application is in the middle of restoring a state, and the machine waits for its answer. */
+    default boolean isRestoring() {
+        return false;
+    }
+
     /** Whether data messages are taken and given to the application now. */
     boolean plays();
 

@@ -62,6 +62,19 @@ class DifficultCallbacksTest extends ManyStories {
         assertEquals(List.of(), outcome.violations());
     }
 
+    /**
+     * The last player alive had been left behind, was late with restoreState once, and had thrown away what it had
+     * kept. A holder that was late was told again what came after a package that its application could not read.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {55_960_779_012_078L, 988_461_011_574L})
+    @DisplayName("N5 P40 seeds of new servers that restored too late: the game goes on, and nothing is told twice")
+    void restoresTooLate(long seed) {
+        Scenario.Outcome outcome = Scenario.run(seed, Length.CUTS, Ill.with(Ill.CALLBACKS), Mutant.NONE);
+        assertEquals(List.of(), outcome.violations());
+        assertEquals(List.of(), outcome.open());
+    }
+
     /** The judge took packages that nobody could read for forgotten, while they were shown to each new server. */
     @ParameterizedTest
     @ValueSource(

@@ -37,6 +37,8 @@ public final class Packages implements Beat {
     private long calls;
 
     private boolean restoring;
+    /** Whose package the application was to begin from. */
+    private MemberId freshest = new MemberId(0, new Incarnation(0, 0));
     /** The number of the last restoreState whose answer is of no interest. */
     private long forgotten;
 
@@ -44,7 +46,10 @@ public final class Packages implements Beat {
     private boolean keeping;
     /** How many restoreStates in a row have failed. */
     private int failures;
-    /** The last restoreState has failed: the application may hold any part of that state. */
+    /**
+     * The last restoreState has failed, and the application may hold any part of that state; or it began from another
+     * package than was thought when what came after that was told.
+     */
     private boolean owes;
     /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
     private long newcomerWaitsSince = Long.MAX_VALUE;
@@ -128,6 +133,7 @@ public final class Packages implements Beat {
             return;
         }
         restoring = true;
+        freshest = restore.packages().get(0).from().id();
         keeping = false;
         my.game().publisher().restore(restore.packages(), my.time().now());
     }
@@ -265,7 +271,9 @@ public final class Packages implements Beat {
         boolean takeOver = restoring;
         restoring = false;
         failures = restored.done() ? 0 : failures + 1;
-        owes = !restored.done();
+        MemberState before = my.stepper().state();
+        boolean awaited = !takeOver || before != null && before.isRestoring();
+        owes = !restored.done() || !awaited && restored.unreadable().contains(freshest);
         if (takeOver)
             my.stepper()
                     .happen(new Event.RestoreDone(
