@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.model;
 
+import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.arbiter.Denial;
@@ -9,6 +10,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * moment.
  */
 final class Arbitration {
+    /** States of members whose game stands still, and that may ask for a spare. */
+    private static final Set<String> FROZEN = Set.of("Suspecting", "Promised");
+
     private final World world;
     private final int count;
     private final Memo<Outcome> known = new Memo<>();
@@ -168,11 +173,20 @@ final class Arbitration {
                     || !world.isCalm() && !world.may(at, Chance.OFFER)) continue;
             int number = world.isCalm() ? 100 : world.chance(at, Chance.OFFER);
             int[] next = world.isCalm() ? at : world.taking(at, Chance.OFFER);
-            Event offer =
-                    new Event.Offered(number, world.rules, seek.failed(), seek.roster(), seek.supporters(), 1_100);
+            Event offer = new Event.Offered(
+                    number, world.rules, seek.failed(), seek.roster(), seek.supporters(), frozenMillis(at, asked));
             next = world.add(next, world.packet(new Packet(j, spare.id, offer, null, Packet.ARBITER, true)));
             return world.add(next, reply(asked, new Event.SpareSought(seek.failed(), true, world.names.get(j))));
         }
         return world.add(at, reply(asked, new Event.SpareSought(seek.failed(), false, "none")));
+    }
+
+    /**
+     * For how long the game has stood still where this is asked: an offer says when fewer than half may go on (P74).
+     */
+    private long frozenMillis(int[] at, Packet asked) {
+        Actor asks = world.actor(at, asked.from());
+        boolean late = asks.able() && FROZEN.contains(asks.state().name()) && !asks.runs(Timer.LAST_RESORT);
+        return late ? world.rules.goOnWithFewerAfterMillis() : 1_100;
     }
 }
