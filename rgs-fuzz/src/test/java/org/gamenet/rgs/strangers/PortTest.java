@@ -16,6 +16,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -185,8 +186,9 @@ class PortTest {
             for (int i = 1; i <= JOINS; i++) millis.add(join(i, tls));
             System.out.println(
                     (encrypted ? "TLS" : "plain") + ": joins beside " + DRIPPING + " that drip, ms: " + millis);
-            // Whoever holds a door up holds up all that come; a machine that stands still for seconds holds up one.
-            assertTrue(median(millis) < JOIN_MILLIS, "joins took " + millis + " ms");
+            // Whoever holds a door up holds up all that come; a machine with other tests on it may hold up one.
+            long judged = LONG ? Collections.max(millis) : median(millis);
+            assertTrue(judged < JOIN_MILLIS, "joins took " + millis + " ms");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             while (sentAway.get() < DRIPPING && System.nanoTime() < end) Thread.onSpinWait();
             assertTrue(sentAway.get() >= DRIPPING, sentAway + " were sent away");
