@@ -33,7 +33,7 @@ public final class OrderCommand implements Callable<Integer> {
     private static final int WINDOW = 128;
     private static final int FLOOD_SECONDS = 10;
     private static final int LOAD_PER_SECOND = 50;
-    private static final long BETWEEN_KILLS_MILLIS = 500;
+    private static final long REST_MILLIS = 500;
     private static final long SETTLE_MILLIS = 8_000;
 
     @Spec
@@ -73,11 +73,22 @@ public final class OrderCommand implements Callable<Integer> {
             description = "kills whoever makes the order so often, under load, instead of measuring the rest")
     private int kills;
 
+    @Option(
+            names = "--between-kills",
+            defaultValue = "500",
+            paramLabel = "MS",
+            description =
+                    "from the coming of a member, in the place of the one killed before, to the next kill: with few "
+                            + "of them all members are JVMs that have just started (default: 500)")
+    private int betweenKillsMillis;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (members < 2 || members > 16) throw new ParameterException(spec.commandLine(), "--members is 2 to 16");
         if (seconds < 1) throw new ParameterException(spec.commandLine(), "--seconds is 1 at least");
         if (warmUp < 1) throw new ParameterException(spec.commandLine(), "--warm-up is 1 at least");
+        if (betweenKillsMillis < 100)
+            throw new ParameterException(spec.commandLine(), "--between-kills is 100 at least");
         OrderingSystem kind;
         try {
             kind = OrderingSystem.of(peer);
@@ -153,16 +164,16 @@ public final class OrderCommand implements Callable<Integer> {
         group.tellAll("mark");
         group.tellAll("load " + LOAD_PER_SECOND);
         for (int i = 0; i < kills; i++) {
-            group.pass(BETWEEN_KILLS_MILLIS);
+            group.pass(betweenKillsMillis);
             outage.add(TimeUnit.MICROSECONDS.toNanos(group.kill(group.coordinator())));
             String newcomer = group.join();
             group.tell(newcomer, "mark");
             group.tell(newcomer, "load " + LOAD_PER_SECOND);
         }
-        group.pass(BETWEEN_KILLS_MILLIS);
+        group.pass(REST_MILLIS);
         group.tellAll("log");
         Map<String, List<String>> sent = group.answers("sent", group.members());
-        group.pass(BETWEEN_KILLS_MILLIS); // what the slower ones were still told
+        group.pass(REST_MILLIS); // what the slower ones were still told
         int lost = 0;
         for (Map.Entry<String, List<String>> each : sent.entrySet())
             lost += group.logs()
@@ -172,7 +183,10 @@ public final class OrderCommand implements Callable<Integer> {
                             Integer.parseInt(each.getValue().get(0)));
         int differ = group.logs().differ(group.members());
         int twice = group.logs().twice(group.members());
-        json.put("kills", kills).put("logs_differ", differ).put("messages_twice", twice);
+        json.put("kills", kills)
+                .put("between_kills_ms", betweenKillsMillis)
+                .put("logs_differ", differ)
+                .put("messages_twice", twice);
         json.put("lost_of_survivors", lost);
         outage.putInto(json, "outage");
         return differ + twice + lost == 0;
