@@ -2,10 +2,16 @@ package org.gamenet.rgs.core.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** Results that were worked out once, by two numbers. Open addressing: nothing is boxed, nothing is forgotten. */
+/**
+ * Results that were worked out once, by two numbers. Open addressing: nothing is boxed. When there are {@link #MOST}
+ * all are forgotten, and worked out anew: a search that goes deep meets tens of millions, a gigabyte for ten.
+ */
 final class Memo<T> {
-    private long[] keys = new long[1 << 12];
-    private Object[] values = new Object[1 << 12];
+    private static final int FEWEST = 1 << 12;
+    private static final int MOST = 1 << 23;
+
+    private long[] keys = new long[FEWEST];
+    private Object[] values = new Object[FEWEST];
     private int size;
 
     private static long key(int a, int b) {
@@ -22,6 +28,7 @@ final class Memo<T> {
     }
 
     T put(int a, int b, T value) {
+        if (size == MOST) forget();
         if (++size * 2 > keys.length) grow();
         put(key(a, b), value);
         return value;
@@ -32,6 +39,12 @@ final class Memo<T> {
         while (values[slot] != null) slot = slot + 1 & keys.length - 1;
         keys[slot] = key;
         values[slot] = value;
+    }
+
+    private void forget() {
+        keys = new long[FEWEST];
+        values = new Object[FEWEST];
+        size = 0;
     }
 
     private void grow() {

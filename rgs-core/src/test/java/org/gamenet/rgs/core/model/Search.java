@@ -14,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Search implements AutoCloseable {
 
+    /**
+     * Some histories have no end, such as one in which the same words come again and again, and lead to a new claim
+     * each time: from here on a search that goes deep goes on from the waiting world that is nearest to the first.
+     */
+    private static final int DEEPEST = 1_500;
+
+    private static final int LOOKS_AT_THE_CLOCK_EVERY = 1_000;
     private static final long FRONTIER_BYTES = Long.getLong("rgs.search.frontier", 256L << 20);
 
     /** How it went. */
@@ -89,10 +96,8 @@ final class Search implements AutoCloseable {
         flush();
         long visited = 0;
         for (; waiting() > 0 && found < most; visited++) {
-            if (visited % 1_000_000 == 0) {
-                progress.at(found, waiting(), depth);
-                if (System.nanoTime() > until) break;
-            }
+            if (visited % 1_000_000 == 0) progress.at(found, waiting(), depth);
+            if (visited % LOOKS_AT_THE_CLOCK_EVERY == 0 && System.nanoTime() > until) break;
             int[] at = next();
             try {
                 world.successors(at, (to, move) -> put(to, number, deep() ? level + 1 : 0));
@@ -119,7 +124,7 @@ final class Search implements AutoCloseable {
     /** The next world; {@link #number} is its own. */
     private int[] next() {
         if (deep()) {
-            Waiting top = stack.pop();
+            Waiting top = level < DEEPEST ? stack.pop() : stack.removeLast();
             number = top.number();
             level = top.level();
             depth = Math.max(depth, level);
