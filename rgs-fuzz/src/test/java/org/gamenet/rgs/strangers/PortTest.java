@@ -50,10 +50,9 @@ class PortTest {
     private static final long DRIP_MILLIS = 800;
     private static final int GREETERS = LONG ? 5_000 : 2_000;
     private static final long CLOSED_MILLIS = 3_000;
-    /** More than before them: the pools of a group that forms, and of its dials, have bounds far below. */
+    /** Beside those that there were: the pools of a group that forms, and of its dials. */
     private static final int THREADS = 60;
 
-    private static final long CALM_MILLIS = 1_000;
     private static final long HEAP_BYTES = 16 << 20;
     private static final double IDLE_SHARE = 0.02;
     private static final double BUSY_SHARE = 0.05;
@@ -186,7 +185,7 @@ class PortTest {
             for (int i = 1; i <= JOINS; i++) millis.add(join(i, tls));
             System.out.println(
                     (encrypted ? "TLS" : "plain") + ": joins beside " + DRIPPING + " that drip, ms: " + millis);
-            // Whoever holds a door up holds up all that come; a machine with other tests on it may hold up one.
+            // Strangers that hold the port up hold up every join; a machine with other tests on it may hold up one.
             long judged = LONG ? Collections.max(millis) : median(millis);
             assertTrue(judged < JOIN_MILLIS, "joins took " + millis + " ms");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
@@ -207,7 +206,7 @@ class PortTest {
         serve(null);
         join(0, null);
         long before = heap();
-        int threadsBefore = calmThreads();
+        int threadsBefore = threads();
         int most = 0;
         List<SocketChannel> crowd = new ArrayList<>();
         try {
@@ -248,22 +247,6 @@ class PortTest {
 
     private static int threads() {
         return ManagementFactory.getThreadMXBean().getThreadCount();
-    }
-
-    /** How many there are once what has just begun, or an earlier test has left, needs no more or fewer of them. */
-    private static int calmThreads() throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        long since = System.nanoTime();
-        int least = threads();
-        while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(CALM_MILLIS) && System.nanoTime() < end) {
-            TimeUnit.MILLISECONDS.sleep(20);
-            int now = threads();
-            if (now < least) {
-                least = now;
-                since = System.nanoTime();
-            }
-        }
-        return least;
     }
 
     private static long heap() {
